@@ -1,0 +1,6 @@
+import BenchmarkKit
+
+@main
+enum Bench {
+    static func main() async {}
+}

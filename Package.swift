@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "swift-task-runners",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "TaskRunners", targets: ["TaskRunners"]),
+        .library(name: "TaskStore", targets: ["TaskStore"]),
+        .library(name: "BenchmarkKit", targets: ["BenchmarkKit"]),
+        .executable(name: "bench", targets: ["bench"]),
+    ],
+    targets: [
+        .target(name: "TaskRunners"),
+        .target(name: "TaskStore"),
+        .systemLibrary(
+            name: "CJemalloc", pkgConfig: "jemalloc",
+            providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+        .target(name: "BenchmarkKit", dependencies: ["CJemalloc"]),
+        .executableTarget(
+            name: "bench", dependencies: ["BenchmarkKit", "TaskRunners"], path: "Benchmarks/bench"),
+        .testTarget(name: "TaskRunnersTests", dependencies: ["TaskRunners"]),
+        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
+        .testTarget(name: "BenchTests", dependencies: ["BenchmarkKit", "bench"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,85 @@
+/// A case with the body that measures it: what a suite hands to the run loop.
+public struct PlannedCase: Sendable {
+    public let benchmarkCase: BenchmarkCase
+    public let isReference: Bool
+    /// Seconds that one round is expected to take; sizes the progress line and the shards.
+    public let expectedSecondsPerRound: Double
+    public let rounds: Int
+    /// Why the implementation cannot be measured in this case, or `nil`. A skipped case is listed, never dropped.
+    public let skipReason: String?
+    /// Measures one round. Throws `ContractViolation` where the implementation broke its contract.
+    public let measure: @Sendable (RoundContext) async throws -> [MetricRound]
+
+    public init(
+        _ benchmarkCase: BenchmarkCase, isReference: Bool, expectedSecondsPerRound: Double, rounds: Int,
+        skipReason: String? = nil, measure: @escaping @Sendable (RoundContext) async throws -> [MetricRound]
+    ) {
+        self.benchmarkCase = benchmarkCase
+        self.isReference = isReference
+        self.expectedSecondsPerRound = expectedSecondsPerRound
+        self.rounds = rounds
+        self.skipReason = skipReason
+        self.measure = measure
+    }
+}
+
+/// What a measuring body is told about the round that it measures.
+public struct RoundContext: Sendable {
+    /// 0-based; the run loop warms up by criterion before round 0 through rounds of its own with `isWarmUp`.
+    public let round: Int
+    public let isWarmUp: Bool
+    /// A seed that depends on the run's seed, the parameters and the round, but not on the implementation:
+    /// all implementations of one round see the same schedule.
+    public let seed: UInt64
+    /// Seconds this round should last.
+    public let seconds: Double
+
+    public init(round: Int, isWarmUp: Bool, seed: UInt64, seconds: Double) {
+        self.round = round
+        self.isWarmUp = isWarmUp
+        self.seed = seed
+        self.seconds = seconds
+    }
+}
+
+/// The contract line that an implementation broke, as the `invalid: …` status shows it.
+public struct ContractViolation: Error, Sendable, Hashable, CustomStringConvertible {
+    public let line: String
+    public init(_ line: String) { self.line = line }
+    public var description: String { line }
+}
+
+/// The choice of how much is measured.
+public enum BenchmarkProfile: String, Sendable, CaseIterable, Codable {
+    /// Milliseconds a case: for tests of the harness itself. Not in `--help`'s list of profiles to believe.
+    case tiny
+    case quick, standard, full
+}
+
+/// A question, the cases that answer it, and the body that measures each.
+public protocol BenchmarkSuite: Sendable {
+    var name: String { get }
+    /// One plain sentence, shown by `bench list` and `--help`.
+    var question: String { get }
+    func cases(_ options: SuiteOptions) -> [PlannedCase]
+}
+
+/// What the command line says that changes which cases a suite makes.
+public struct SuiteOptions: Sendable {
+    public var profile: BenchmarkProfile
+    /// `--limits`, for suites that vary a limit; `nil` is the profile's own choice.
+    public var limits: [Int]?
+    /// `--time`: seconds a case, over all its rounds; `nil` is the profile's own choice.
+    public var secondsPerCase: Double?
+    /// `--rounds`; `nil` is the profile's own choice.
+    public var rounds: Int?
+
+    public init(
+        profile: BenchmarkProfile = .quick, limits: [Int]? = nil, secondsPerCase: Double? = nil, rounds: Int? = nil
+    ) {
+        self.profile = profile
+        self.limits = limits
+        self.secondsPerCase = secondsPerCase
+        self.rounds = rounds
+    }
+}
