@@ -1,0 +1,183 @@
+import Synchronization
+
+/// What both runners share: the scheduler behind its lock, and the tasks that wait in it.
+///
+/// An operation that may start at once runs in a plain task. A queued one runs in an immediate task, which goes
+/// on the submitter's thread only as far as its wait, so that its cancellation is noticed while it is queued.
+/// Continuations are resumed and tasks cancelled outside the lock.
+@usableFromInline
+final class RunnerCore: Sendable {
+    /// Names one submission, also after its place in the scheduler was reused.
+    @usableFromInline
+    struct Ticket: Sendable {
+        @usableFromInline let operation: ConflictScheduler.OperationID
+        @usableFromInline let isReady: Bool
+        @usableFromInline let keepsPlace: Bool
+        let sequence: UInt64
+    }
+
+    /// Fills in the groups of one step as the scheduler's numbers; called under the lock.
+    @usableFromInline
+    typealias GroupDeclarer = (inout ConflictScheduler, inout DeclaredGroups) -> Void
+
+    let name: String?
+    @usableFromInline let executor: (any TaskExecutor)?
+    private let lock = Mutex(())
+    /// Touched in `withState` only.
+    private nonisolated(unsafe) var protected: RunnerState
+
+    init(name: String?, limit: Int, executor: (any TaskExecutor)?) {
+        self.name = name
+        self.executor = executor
+        protected = RunnerState(limit: limit)
+    }
+
+    // `Mutex`'s own state would have to be sent in and out, which the callers' groups and continuations cannot be.
+    @inline(__always)
+    private func withState<Result>(_ body: (inout RunnerState) -> Result) -> Result {
+        lock.withLock { _ in body(&protected) }
+    }
+
+    // MARK: Submitting
+
+    /// Enqueues an operation, and cancels what declared one of the groups in `cancelling`, in one step.
+    ///
+    /// - Parameter declareGroups: Called under the lock; fills in the operation's groups and those to cancel.
+    @usableFromInline
+    func submit(
+        access: TaskAccessMode, name: String?, keepsPlace: Bool,
+        declareGroups: GroupDeclarer
+    ) -> Ticket {
+        let now = CoarseClock.nanoseconds()
+        var effects = RunnerEffects()
+        let ticket = withState { state in
+            state.submit(
+                access: access, name: name, keepsPlace: keepsPlace, now: now, effects: &effects,
+                declareGroups: declareGroups)
+        }
+        effects.perform()
+        return ticket
+    }
+
+    /// Creates the task of a submitted operation.
+    @inlinable
+    func launch<Output: Sendable>(
+        _ ticket: Ticket, name: String?, priority: TaskPriority?,
+        operation: @escaping @Sendable () async throws -> Output
+    ) -> Task<Output, any Error> {
+        if !ticket.isReady, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            return Task.immediate(name: name, priority: priority, executorPreference: executor) { [self] in
+                guard await waitForTurn(ticket) else { throw CancellationError() }
+                defer { finish(ticket) }
+                if !ticket.keepsPlace { try Task.checkCancellation() }
+                return try await operation()
+            }
+        }
+        let body: @Sendable () async throws -> Output = { [self] in
+            if ticket.isReady {
+                begin(ticket)
+            } else if !(await waitForTurn(ticket)) {
+                throw CancellationError()
+            }
+            defer { finish(ticket) }
+            if !ticket.keepsPlace { try Task.checkCancellation() }
+            return try await operation()
+        }
+        if let executor {
+            return Task(name: name, executorPreference: executor, priority: priority, operation: body)
+        }
+        return Task(name: name, priority: priority, operation: body)
+    }
+
+    // MARK: The life of an operation
+
+    /// Makes the current task the one to cancel, for an operation that did not have to wait.
+    @usableFromInline
+    func begin(_ ticket: Ticket) {
+        let task = TaskReference.current
+        let isCancelled = withState { $0.attach(task, to: ticket) }
+        if isCancelled { task?.cancel() }
+    }
+
+    /// Suspends until the operation may run; `false` when it was withdrawn.
+    @usableFromInline
+    nonisolated(nonsending) func waitForTurn(_ ticket: Ticket) async -> Bool {
+        // An operation that keeps its place is not woken by cancellation: it is told in its turn.
+        if ticket.keepsPlace { return await park(ticket) }
+        return await withTaskCancellationHandler {
+            await park(ticket)
+        } onCancel: {
+            withdraw(ticket)
+        }
+    }
+
+    private nonisolated(nonsending) func park(_ ticket: Ticket) async -> Bool {
+        await withUnsafeContinuation { continuation in
+            let task = TaskReference.current
+            let arrival = withState { $0.park(continuation, of: task, for: ticket) }
+            if arrival.isCancelled { task?.cancel() }
+            if let turn = arrival.turn { continuation.resume(returning: turn) }
+        }
+    }
+
+    /// Takes a queued operation out, because its task was cancelled. Does nothing once it runs or has ended.
+    private func withdraw(_ ticket: Ticket) {
+        var effects = RunnerEffects()
+        withState { $0.withdraw(ticket, effects: &effects) }
+        effects.perform()
+    }
+
+    @usableFromInline
+    func finish(_ ticket: Ticket) {
+        var effects = RunnerEffects()
+        withState { $0.finish(ticket.operation, effects: &effects) }
+        effects.perform()
+    }
+
+    // MARK: All operations
+
+    func cancelAll() {
+        var effects = RunnerEffects()
+        withState { $0.cancel($0.scheduler.operations(), effects: &effects) }
+        effects.perform()
+    }
+
+    /// - Parameter declareGroups: Called under the lock; fills in the groups to cancel.
+    @usableFromInline
+    func cancel(declareGroups: GroupDeclarer) {
+        var effects = RunnerEffects()
+        withState { state in
+            declareGroups(&state.scheduler, &state.declared)
+            state.cancelDeclaredGroups(effects: &effects)
+            state.declared.removeAll()
+        }
+        effects.perform()
+    }
+
+    func waitUntilIdle() async {
+        await withUnsafeContinuation { continuation in
+            let isIdle = withState { state in
+                if !state.scheduler.isIdle { state.idleWaiters.append(continuation) }
+                return state.scheduler.isIdle
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    var counts: (queued: Int, running: Int) {
+        withState { ($0.scheduler.queuedCount, $0.scheduler.runningCount) }
+    }
+
+    /// - Parameter describeGroups: Called under the lock; returns what turns a group's number into text, which
+    ///   is called after unlocking, since it runs the app's code.
+    @usableFromInline
+    func snapshot(
+        describeGroups: () -> @Sendable (ConflictScheduler.GroupID) -> String?
+    ) -> RunnerSnapshot {
+        let now = CoarseClock.nanoseconds()
+        let (operations, limit, describe) = withState { state in
+            (state.operationsForSnapshot(now: now), state.scheduler.limit, describeGroups())
+        }
+        return RunnerSnapshot(runner: name, limit: limit, operations: operations, describeGroup: describe)
+    }
+}
