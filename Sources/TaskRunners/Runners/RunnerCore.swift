@@ -2,8 +2,11 @@ import Synchronization
 
 /// What both runners share: the scheduler behind its lock, and the tasks that wait in it.
 ///
-/// An operation that may start at once runs in a plain task. A queued one runs in an immediate task, which goes
-/// on the submitter's thread only as far as its wait, so that its cancellation is noticed while it is queued.
+/// Every operation is one plain task. When the task gets a thread and it is the operation's turn, it goes on
+/// without suspending; otherwise it waits in a continuation, under a handler that notices its cancellation.
+/// (`Task.immediate` would reach that wait on the submitter's thread, but carries an executor preference for the
+/// rest of the task's life, which costs more than the wait.)
+///
 /// Continuations are resumed and tasks cancelled outside the lock.
 @usableFromInline
 final class RunnerCore: Sendable {
@@ -11,7 +14,6 @@ final class RunnerCore: Sendable {
     @usableFromInline
     struct Ticket: Sendable {
         @usableFromInline let operation: ConflictScheduler.OperationID
-        @usableFromInline let isReady: Bool
         @usableFromInline let keepsPlace: Bool
         let sequence: UInt64
     }
@@ -65,19 +67,9 @@ final class RunnerCore: Sendable {
         _ ticket: Ticket, name: String?, priority: TaskPriority?,
         operation: @escaping @Sendable () async throws -> Output
     ) -> Task<Output, any Error> {
-        if !ticket.isReady, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-            return Task.immediate(name: name, priority: priority, executorPreference: executor) { [self] in
-                guard await waitForTurn(ticket) else { throw CancellationError() }
-                defer { finish(ticket) }
-                if !ticket.keepsPlace { try Task.checkCancellation() }
-                return try await operation()
-            }
-        }
         let body: @Sendable () async throws -> Output = { [self] in
-            if ticket.isReady {
-                begin(ticket)
-            } else if !(await waitForTurn(ticket)) {
-                throw CancellationError()
+            if !arrive(ticket) {
+                guard await waitForTurn(ticket) else { throw CancellationError() }
             }
             defer { finish(ticket) }
             if !ticket.keepsPlace { try Task.checkCancellation() }
@@ -91,12 +83,13 @@ final class RunnerCore: Sendable {
 
     // MARK: The life of an operation
 
-    /// Makes the current task the one to cancel, for an operation that did not have to wait.
+    /// The operation's task has begun to run: returns whether it is its turn already.
     @usableFromInline
-    func begin(_ ticket: Ticket) {
+    func arrive(_ ticket: Ticket) -> Bool {
         let task = TaskReference.current
-        let isCancelled = withState { $0.attach(task, to: ticket) }
-        if isCancelled { task?.cancel() }
+        let arrival = withState { $0.arrive(task, for: ticket) }
+        if arrival.isCancelled { task?.cancel() }
+        return arrival.isTurn
     }
 
     /// Suspends until the operation may run; `false` when it was withdrawn.
@@ -113,10 +106,9 @@ final class RunnerCore: Sendable {
 
     private nonisolated(nonsending) func park(_ ticket: Ticket) async -> Bool {
         await withUnsafeContinuation { continuation in
-            let task = TaskReference.current
-            let arrival = withState { $0.park(continuation, of: task, for: ticket) }
-            if arrival.isCancelled { task?.cancel() }
-            if let turn = arrival.turn { continuation.resume(returning: turn) }
+            if let turn = withState({ $0.park(continuation, for: ticket) }) {
+                continuation.resume(returning: turn)
+            }
         }
     }
 

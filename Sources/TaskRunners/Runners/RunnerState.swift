@@ -39,34 +39,31 @@ struct RunnerState {
         records[index].keepsPlace = keepsPlace
         if !declared.cancelling.isEmpty { cancelDeclaredGroups(except: operation, effects: &effects) }
         declared.removeAll()
-        let isReady = scheduler.state(of: operation) == .running
-        return RunnerCore.Ticket(
-            operation: operation, isReady: isReady, keepsPlace: keepsPlace, sequence: sequence)
+        return RunnerCore.Ticket(operation: operation, keepsPlace: keepsPlace, sequence: sequence)
     }
 
-    /// Returns whether the operation was cancelled before its task arrived.
-    mutating func attach(_ task: TaskReference?, to ticket: RunnerCore.Ticket) -> Bool {
-        records[Int(ticket.operation)].task = task
-        return records[Int(ticket.operation)].isCancelled
-    }
-
-    /// The arrival of a queued operation's task; `turn` is `nil` when it has to wait.
-    mutating func park(
-        _ continuation: UnsafeContinuation<Bool, Never>, of task: TaskReference?, for ticket: RunnerCore.Ticket
-    ) -> (turn: Bool?, isCancelled: Bool) {
+    /// The operation's task has begun to run. `isCancelled` when it was cancelled before that.
+    mutating func arrive(
+        _ task: TaskReference?, for ticket: RunnerCore.Ticket
+    ) -> (isTurn: Bool, isCancelled: Bool) {
         let index = Int(ticket.operation)
-        let isCancelled = records[index].isCancelled
+        records[index].task = task
+        return (scheduler.state(of: ticket.operation) == .running, records[index].isCancelled)
+    }
+
+    /// Leaves the continuation of a queued operation, unless there is something to tell it at once.
+    mutating func park(
+        _ continuation: UnsafeContinuation<Bool, Never>, for ticket: RunnerCore.Ticket
+    ) -> Bool? {
         switch scheduler.state(of: ticket.operation) {
         case .withdrawn:
             release(ticket.operation)
-            return (false, isCancelled)
+            return false
         case .running:
-            records[index].task = task
-            return (true, isCancelled)
+            return true
         case .free, .waiting, .ready:
-            records[index].task = task
-            records[index].continuation = continuation
-            return (nil, isCancelled)
+            records[Int(ticket.operation)].continuation = continuation
+            return nil
         }
     }
 
@@ -119,13 +116,14 @@ struct RunnerState {
     func operationsForSnapshot(now: UInt64) -> [RunnerSnapshot.Entry] {
         scheduler.operations().map { operation in
             let record = records[Int(operation)]
+            let isQueued = scheduler.isQueued(operation)
             return RunnerSnapshot.Entry(
                 id: scheduler.sequence(of: operation), name: record.name,
                 groups: scheduler.groups(of: operation),
                 access: scheduler.writes(operation) ? .write : .read,
                 age: .nanoseconds(Int64(now > record.submitted ? now - record.submitted : 0)),
-                isRunning: scheduler.state(of: operation) == .running,
-                waitsFor: scheduler.isQueued(operation)
+                isRunning: !isQueued,
+                waitsFor: isQueued
                     ? scheduler.blockers(of: operation).map { scheduler.sequence(of: $0) }.sorted() : [])
         }
     }
