@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Holds every job until a test lets it run, on the test's own thread.
@@ -5,7 +6,12 @@ import Synchronization
 /// Once `drain()` has returned, whatever could go on has gone on: what has not happened by then waits for
 /// something, and a test can say so without waiting itself.
 final class ManualExecutor: TaskExecutor {
-    private let jobs = Mutex<[UnownedJob]>([])
+    private struct State {
+        var jobs: [UnownedJob] = []
+        var isFree = false
+    }
+
+    private let state = Mutex(State())
     private let choice: Mutex<SplitMix64?>
 
     /// - Parameter seed: Picks the next job at random; the oldest is next where `nil`.
@@ -15,21 +21,49 @@ final class ManualExecutor: TaskExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        jobs.withLock { $0.append(job) }
+        let isFree = state.withLock { state in
+            if !state.isFree { state.jobs.append(job) }
+            return state.isFree
+        }
+        if isFree { dispatch(job) }
     }
 
-    var heldJobs: Int { jobs.withLock { $0.count } }
+    /// Lets go of all jobs, held and to come: they run on other threads as they please.
+    func setFree() {
+        let held = state.withLock { state in
+            state.isFree = true
+            return exchange(&state.jobs, with: [])
+        }
+        for job in held { dispatch(job) }
+    }
+
+    private func dispatch(_ job: UnownedJob) {
+        DispatchQueue.global().async { self.run(job) }
+    }
+
+    private func run(_ job: UnownedJob) {
+        let outer = Self.current.value
+        Self.current.value = self
+        job.runSynchronously(on: asUnownedTaskExecutor())
+        Self.current.value = outer
+    }
+
+    /// Whether the calling thread runs a job of this executor.
+    var isCurrent: Bool { Self.current.value === self }
+    private static let current = ThreadLocal<ManualExecutor>()
+
+    var heldJobs: Int { state.withLock { $0.jobs.count } }
 
     /// Runs one job up to its next suspension; `false` if there is none.
     @discardableResult
     func runOne() -> Bool {
-        let next: UnownedJob? = jobs.withLock { jobs in
-            guard !jobs.isEmpty else { return nil }
-            let index = choice.withLock { $0?.next(below: jobs.count) ?? 0 }
-            return jobs.remove(at: index)
+        let next: UnownedJob? = state.withLock { state in
+            guard !state.jobs.isEmpty else { return nil }
+            let index = choice.withLock { $0?.next(below: state.jobs.count) ?? 0 }
+            return state.jobs.remove(at: index)
         }
         guard let next else { return false }
-        next.runSynchronously(on: asUnownedTaskExecutor())
+        run(next)
         return true
     }
 
