@@ -31,6 +31,20 @@ final class Captured: Sendable {
     func touch() {}
 }
 
+/// Something to be captured by many closures, to see how many of them are left.
+final class Counted: Sendable {
+    private let alive: Shared<Int>
+
+    init(in alive: Shared<Int>) {
+        self.alive = alive
+        alive.update { $0 += 1 }
+    }
+
+    deinit { alive.update { $0 -= 1 } }
+
+    func touch() {}
+}
+
 /// The error of a test's own operations.
 struct Failure: Error, Equatable {
     let number: Int
