@@ -2,12 +2,12 @@
 struct SchedulerModel {
     struct Operation: Equatable {
         let label: Int
-        let groups: Set<Int>
+        let groups: GroupMask
         let writes: Bool
         var isRunning = false
 
         func conflicts(with other: Operation) -> Bool {
-            (writes || other.writes) && !groups.isDisjoint(with: other.groups)
+            (writes || other.writes) && groups.overlaps(other.groups)
         }
     }
 
@@ -27,12 +27,12 @@ struct SchedulerModel {
     func contains(_ label: Int) -> Bool { operations.contains { $0.label == label } }
 
     /// The labels of the operations that declared one of `groups`.
-    func declaring(_ groups: Set<Int>) -> [Int] {
-        operations.filter { !$0.groups.isDisjoint(with: groups) }.map(\.label)
+    func declaring(_ groups: GroupMask) -> [Int] {
+        operations.filter { $0.groups.overlaps(groups) }.map(\.label)
     }
 
     /// Each step returns the operations that it lets start, in the order in which they do.
-    mutating func submit(_ label: Int, groups: Set<Int>, writes: Bool) -> [Int] {
+    mutating func submit(_ label: Int, groups: GroupMask, writes: Bool) -> [Int] {
         operations.append(Operation(label: label, groups: groups, writes: writes))
         return settle()
     }
@@ -48,20 +48,28 @@ struct SchedulerModel {
     }
 
     /// Withdraws operations in the step that submits another.
-    mutating func submit(_ label: Int, groups: Set<Int>, writes: Bool, withdrawing labels: Set<Int>) -> [Int] {
+    mutating func submit(_ label: Int, groups: GroupMask, writes: Bool, withdrawing labels: Set<Int>) -> [Int] {
         operations.append(Operation(label: label, groups: groups, writes: writes))
         return withdraw(labels)
     }
 
     private mutating func settle() -> [Int] {
         var started: [Int] = []
-        for index in operations.indices where !operations[index].isRunning {
-            guard operations.count(where: \.isRunning) < limit else { break }
-            if operations[..<index].contains(where: { $0.conflicts(with: operations[index]) }) { continue }
+        var runningCount = running.count
+        for index in 0..<operations.count where !operations[index].isRunning {
+            if runningCount == limit { break }
+            if hasEarlierConflict(index) { continue }
             operations[index].isRunning = true
+            runningCount += 1
             started.append(operations[index].label)
         }
         return started
+    }
+
+    private func hasEarlierConflict(_ index: Int) -> Bool {
+        let operation = operations[index]
+        for earlier in 0..<index where operations[earlier].conflicts(with: operation) { return true }
+        return false
     }
 
     /// In each group of a queued operation the closest write, or the reads since it if the operation writes.
@@ -69,22 +77,45 @@ struct SchedulerModel {
         guard let index = operations.firstIndex(where: { $0.label == label }) else { return [] }
         let operation = operations[index]
         var result: Set<Int> = []
-        for group in operation.groups {
-            let earlier = operations[..<index].filter { $0.groups.contains(group) }
-            let reads = earlier.suffix(while: { !$0.writes })
+        for group in operation.groups.numbers {
+            var reads: [Int] = []
+            var closestWrite: Int?
+            for earlier in operations[..<index] where earlier.groups.contains(group) {
+                if earlier.writes {
+                    closestWrite = earlier.label
+                    reads = []
+                } else {
+                    reads.append(earlier.label)
+                }
+            }
             if operation.writes, !reads.isEmpty {
-                result.formUnion(reads.map(\.label))
-            } else if let write = earlier.last(where: \.writes) {
-                result.insert(write.label)
+                result.formUnion(reads)
+            } else if let closestWrite {
+                result.insert(closestWrite)
             }
         }
         return result
     }
 }
 
-extension Array {
-    /// The longest suffix of elements that all match.
-    fileprivate func suffix(while matches: (Element) -> Bool) -> ArraySlice<Element> {
-        self[(lastIndex { !matches($0) }.map { $0 + 1 } ?? startIndex)...]
+/// A set of groups numbered from 0 to 31.
+struct GroupMask: Equatable {
+    private let bits: UInt32
+
+    init(_ numbers: some Sequence<Int>) {
+        bits = numbers.reduce(0) { $0 | (1 << UInt32($1)) }
+    }
+
+    func overlaps(_ other: GroupMask) -> Bool { bits & other.bits != 0 }
+    func contains(_ number: Int) -> Bool { bits & (1 << UInt32(number)) != 0 }
+
+    var numbers: [Int] {
+        var result: [Int] = []
+        var rest = bits
+        while rest != 0 {
+            result.append(rest.trailingZeroBitCount)
+            rest &= rest - 1
+        }
+        return result
     }
 }

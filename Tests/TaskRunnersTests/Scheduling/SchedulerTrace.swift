@@ -52,7 +52,7 @@ struct SchedulerTrace: CustomStringConvertible {
                 for _ in 0..<random.next(below: 4) { groups.insert(random.next(below: groupCount)) }
                 let writes = random.next(below: 100) < writePercentage
                 steps.append(.submit(label, groups: groups.sorted(), writes: writes))
-                _ = model.submit(label, groups: groups, writes: writes)
+                _ = model.submit(label, groups: GroupMask(groups), writes: writes)
             } else if dice < 85, !model.running.isEmpty {
                 let running = model.running
                 let label = running[random.next(below: running.count)]
@@ -79,7 +79,7 @@ struct SchedulerTrace: CustomStringConvertible {
             let actual: [Int]
             switch step {
             case .submit(let label, let groups, let writes):
-                expected = model.submit(label, groups: Set(groups), writes: writes)
+                expected = model.submit(label, groups: GroupMask(groups), writes: writes)
                 actual = systemUnderTest.submit(label, groups: groups, writes: writes)
             case .finish(let label):
                 guard model.isRunning(label) else { continue }
