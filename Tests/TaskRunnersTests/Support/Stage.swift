@@ -73,10 +73,13 @@ final class Stage: Sendable {
         return log.take()
     }
 
+    /// Lets the operation end once its task gets a thread.
+    func letEnd(_ label: String) { gate(label).open() }
+
     /// Lets the operation end, and whatever follows from that.
     @discardableResult
     func end(_ label: String) -> [String] {
-        gate(label).open()
+        letEnd(label)
         return settle()
     }
 }
