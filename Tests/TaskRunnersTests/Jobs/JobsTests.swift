@@ -18,7 +18,9 @@ struct JobsTests {
 
     @Test func `Each method gets its own context and the handler the success`() async throws {
         let handled = EventLog<String>()
-        let systemUnderTest = ClosureJob { $0 * 2 } handler: { result, context in
+        let systemUnderTest = ClosureJob {
+            $0 * 2
+        } handler: { result, context in
             handled.append("\(try result.get()) for \(context)")
         }
         #expect(try await systemUnderTest.execute(context: 21, resultContext: "the store") == 42)
@@ -27,7 +29,9 @@ struct JobsTests {
 
     @Test func `The handler gets the error that perform threw`() async {
         let handled = EventLog<Failure?>()
-        let systemUnderTest = ClosureJob<Int> { _ in throw Failure(1) } handler: { result, _ in
+        let systemUnderTest = ClosureJob<Int> { _ in
+            throw Failure(1)
+        } handler: { result, _ in
             if case .failure(let error) = result { handled.append(error as? Failure) }
         }
         await #expect(throws: Failure(1)) { try await systemUnderTest.execute(context: 0, resultContext: "") }
@@ -35,17 +39,28 @@ struct JobsTests {
     }
 
     @Test func `The handler's own error wins over a success`() async {
-        let systemUnderTest = ClosureJob { $0 } handler: { _, _ in throw Failure(2) }
+        let systemUnderTest = ClosureJob {
+            $0
+        } handler: { _, _ in
+            throw Failure(2)
+        }
         await #expect(throws: Failure(2)) { try await systemUnderTest.execute(context: 0, resultContext: "") }
     }
 
     @Test func `The handler's own error wins over the work's`() async {
-        let systemUnderTest = ClosureJob<Int> { _ in throw Failure(1) } handler: { _, _ in throw Failure(2) }
+        let systemUnderTest = ClosureJob<Int> { _ in
+            throw Failure(1)
+        } handler: { _, _ in
+            throw Failure(2)
+        }
         await #expect(throws: Failure(2)) { try await systemUnderTest.execute(context: 0, resultContext: "") }
     }
 
     @Test func `A handler that returns normally after a failure does not turn it into a success`() async {
-        let systemUnderTest = ClosureJob<Int> { _ in throw Failure(1) } handler: { _, _ in }
+        let systemUnderTest = ClosureJob<Int> { _ in
+            throw Failure(1)
+        } handler: { _, _ in
+        }
         await #expect(throws: Failure(1)) { try await systemUnderTest.execute(context: 0, resultContext: "") }
     }
 
@@ -64,7 +79,11 @@ struct JobsTests {
     }
 
     @Test func `In a cancelled task the handler's own error wins`() async {
-        let systemUnderTest = ClosureJob<Int> { $0 } handler: { _, _ in throw Failure(3) }
+        let systemUnderTest = ClosureJob<Int> {
+            $0
+        } handler: { _, _ in
+            throw Failure(3)
+        }
         await #expect(throws: Failure(3)) {
             try await withCancelledTask { try await systemUnderTest.execute(context: 0, resultContext: "") }
         }
@@ -109,7 +128,9 @@ struct JobsTests {
         let log = EventLog<String>()
         let entered = Gate()
         let gate = Gate()
-        let systemUnderTest = ClosureJob { $0 } handler: { _, _ in
+        let systemUnderTest = ClosureJob {
+            $0
+        } handler: { _, _ in
             entered.open()
             await gate.wait()
             log.append("handler ended")

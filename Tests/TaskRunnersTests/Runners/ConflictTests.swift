@@ -84,7 +84,10 @@ struct ConflictTests {
     }
 
     @Test func `Groups have no hierarchy`() {
-        enum Group: Hashable { case notebook(Int), note(Int) }
+        enum Group: Hashable {
+            case notebook(Int)
+            case note(Int)
+        }
         let systemUnderTest = GroupedTaskRunner<Group>(executor: stage.executor)
         stage.run("notebook", on: systemUnderTest, .write, [.notebook(1)])
         stage.run("note", on: systemUnderTest, .write, [.note(1)])

@@ -274,7 +274,9 @@ struct CooperativeCancellationTests {
         let log = EventLog<String>()
         let handlerStarted = Gate()
         let gate = Gate()
-        let job = ClosureJob { $0 } handler: { _, _ in
+        let job = ClosureJob {
+            $0
+        } handler: { _, _ in
             handlerStarted.open()
             await gate.wait()
             log.append("handler ended")
