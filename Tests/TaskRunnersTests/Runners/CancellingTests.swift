@@ -82,12 +82,31 @@ struct CancellingTests {
     }
 
     @Test func `Nothing slips in between the cancellation and the enqueue`() {
+        // The running operation answers its cancellation, within the very call that cancels it, with a new one.
+        let answer = stage.operation("answer")
+        let gate = Gate()
+        systemUnderTest.run(groups: ["x"], access: .write) { [systemUnderTest] in
+            await withTaskCancellationHandler {
+                await gate.wait()
+            } onCancel: {
+                systemUnderTest.run(groups: ["x"], access: .write, operation: answer)
+            }
+        }
+        stage.settle()
+        stage.run("delete", on: systemUnderTest, .write, ["x"], cancelling: ["x"])
+        stage.settle()
+        gate.open()
+        #expect(stage.settle() == ["start delete"])
+        #expect(stage.end("delete") == ["end delete", "start answer"])
+        #expect(stage.end("answer") == ["end answer"])
+    }
+
+    @Test func `What waited for a cancelled operation starts, though the new one is behind it`() {
         stage.run("reader", on: systemUnderTest, .read, ["x"])
         stage.run("writer", on: systemUnderTest, .write, ["x", "y"])
         stage.run("waits for the writer", on: systemUnderTest, .read, ["y"])
         stage.settle()
         stage.run("delete", on: systemUnderTest, .write, ["x", "y"], cancelling: ["x"])
-        // The writer's end lets the read of y start; the deletion waits for that and for the reader.
         #expect(stage.settle().sorted() == ["start waits for the writer", "writer threw CancellationError"])
         #expect(stage.end("reader") == ["end reader, cancelled"])
         #expect(stage.end("waits for the writer") == ["end waits for the writer", "start delete"])
