@@ -93,7 +93,7 @@ struct ConflictSchedulerTests {
         #expect(systemUnderTest.submit(groups: groups, writes: true) == withdrawn)
     }
 
-    @Test func `Many withdrawn behind the limit leave the others their order`() {
+    @Test func `Many withdrawn behind the limit leave the others their order`() throws {
         var (systemUnderTest, groups) = scheduler(groups: 1, limit: 1)
         let running = systemUnderTest.submit(groups: groups, writes: false)
         let ready = (0..<200).map { _ in systemUnderTest.submit(groups: groups, writes: false) }
@@ -108,7 +108,7 @@ struct ConflictSchedulerTests {
         for _ in 0..<70 {
             systemUnderTest.started.removeAll()
             systemUnderTest.finish(next)
-            #expect(systemUnderTest.started.count == 1)
+            try #require(systemUnderTest.started.count == 1)
             next = systemUnderTest.started[0]
             order.append(next)
         }
