@@ -12,10 +12,12 @@ import Synchronization
 final class RunnerCore: Sendable {
     /// Names one submission, also after its place in the scheduler was reused.
     @usableFromInline
-    struct Ticket: Sendable {
-        @usableFromInline let operation: ConflictScheduler.OperationID
+    struct Ticket: @unchecked Sendable {
+        let operation: ConflictScheduler.OperationID
         @usableFromInline let keepsPlace: Bool
         let sequence: UInt64
+        /// Valid until the operation has finished, or was told of its withdrawal.
+        let record: RecordStorage.Record
     }
 
     /// Fills in the groups of one step as the scheduler's numbers; called under the lock.
@@ -41,6 +43,15 @@ final class RunnerCore: Sendable {
     }
 
     // MARK: Submitting
+
+    /// Adds a group that is never removed.
+    func addGroup() -> ConflictScheduler.GroupID { withState { $0.addGroup() } }
+
+    /// Enqueues an operation that writes one group.
+    func submit(writing group: ConflictScheduler.GroupID, name: String?, keepsPlace: Bool) -> Ticket {
+        let now = CoarseClock.nanoseconds()
+        return withState { $0.submit(writing: group, name: name, keepsPlace: keepsPlace, now: now) }
+    }
 
     /// Enqueues an operation, and cancels what declared one of the groups in `cancelling`, in one step.
     ///
@@ -87,9 +98,10 @@ final class RunnerCore: Sendable {
     @usableFromInline
     func arrive(_ ticket: Ticket) -> Bool {
         let task = TaskReference.current
-        let arrival = withState { $0.arrive(task, for: ticket) }
-        if arrival.isCancelled { task?.cancel() }
-        return arrival.isTurn
+        ticket.record.pointee.task = task
+        let before = ticket.record.pointee.signal(.arrived)
+        if before.contains(.cancelled) { task?.retain().cancel() }
+        return before.contains(.granted)
     }
 
     /// Suspends until the operation may run; `false` when it was withdrawn.
@@ -106,8 +118,13 @@ final class RunnerCore: Sendable {
 
     private nonisolated(nonsending) func park(_ ticket: Ticket) async -> Bool {
         await withUnsafeContinuation { continuation in
-            if let turn = withState({ $0.park(continuation, for: ticket) }) {
-                continuation.resume(returning: turn)
+            ticket.record.pointee.continuation = TurnContinuation(continuation)
+            let before = ticket.record.pointee.signal(.parked)
+            if before.contains(.withdrawn) {
+                withState { $0.release(ticket.operation) }
+                continuation.resume(returning: false)
+            } else if before.contains(.granted) {
+                continuation.resume(returning: true)
             }
         }
     }

@@ -1,29 +1,31 @@
 /// What a runner's lock protects: the scheduler, and a record for each of its operations.
 ///
 /// Every method is one atomic step. What must happen outside the lock, it adds to `effects`.
-struct RunnerState {
-    /// What the runner knows of an operation, at the operation's own index.
-    private struct Record {
-        /// The operation's task once it arrived: parked, or running.
-        var task: TaskReference?
-        /// Set while the operation's task is suspended in its queue.
-        var continuation: UnsafeContinuation<Bool, Never>?
-        var name: String?
-        var submitted: UInt64 = 0
-        var keepsPlace = false
-        /// Cancelled through the runner before its task arrived, which then cancels itself.
-        var isCancelled = false
-    }
-
+struct RunnerState: ~Copyable {
     var scheduler: ConflictScheduler
     var declared = DeclaredGroups()
     var idleWaiters: [UnsafeContinuation<Void, Never>] = []
-    private var records: ContiguousArray<Record> = []
+    private var records = RecordStorage()
+    /// Of the unfinished operations that have one.
+    private var names: [ConflictScheduler.OperationID: String] = [:]
 
     init(limit: Int) {
         scheduler = ConflictScheduler(limit: limit)
     }
 
+    /// Adds a group that is never removed.
+    mutating func addGroup() -> ConflictScheduler.GroupID { scheduler.addGroup() }
+
+    /// Enqueues a write of one group: all that a serial runner needs.
+    @inline(__always)
+    mutating func submit(
+        writing group: ConflictScheduler.GroupID, name: String?, keepsPlace: Bool, now: UInt64
+    ) -> RunnerCore.Ticket {
+        let operation = scheduler.submit(groups: CollectionOfOne(group), writes: true)
+        return register(operation, name: name, keepsPlace: keepsPlace, now: now)
+    }
+
+    @inline(__always)
     mutating func submit(
         access: TaskAccessMode, name: String?, keepsPlace: Bool, now: UInt64, effects: inout RunnerEffects,
         declareGroups: RunnerCore.GroupDeclarer
@@ -31,152 +33,145 @@ struct RunnerState {
         declareGroups(&scheduler, &declared)
         // The new operation stands in the queue before the old ones leave it, so that nothing slips in between.
         let operation = scheduler.submit(groups: declared.groups, writes: access == .write)
-        let sequence = scheduler.sequence(of: operation)
-        while records.count < scheduler.capacity { records.append(Record()) }
-        let index = Int(operation)
-        records[index].name = name
-        records[index].submitted = now
-        records[index].keepsPlace = keepsPlace
+        let ticket = register(operation, name: name, keepsPlace: keepsPlace, now: now)
         if !declared.cancelling.isEmpty { cancelDeclaredGroups(except: operation, effects: &effects) }
         declared.removeAll()
-        return RunnerCore.Ticket(operation: operation, keepsPlace: keepsPlace, sequence: sequence)
+        return ticket
     }
 
-    /// The operation's task has begun to run. `isCancelled` when it was cancelled before that.
-    mutating func arrive(
-        _ task: TaskReference?, for ticket: RunnerCore.Ticket
-    ) -> (isTurn: Bool, isCancelled: Bool) {
-        let index = Int(ticket.operation)
-        records[index].task = task
-        return (scheduler.state(of: ticket.operation) == .running, records[index].isCancelled)
+    @inline(__always)
+    private mutating func register(
+        _ operation: ConflictScheduler.OperationID, name: String?, keepsPlace: Bool, now: UInt64
+    ) -> RunnerCore.Ticket {
+        records.ensureCapacity(scheduler.capacity)
+        let record = records[operation]
+        record.pointee.reset(
+            scheduler.state(of: operation) == .running ? .granted : [], submitted: now, keepsPlace: keepsPlace)
+        if let name { names[operation] = name }
+        return RunnerCore.Ticket(
+            operation: operation, keepsPlace: keepsPlace, sequence: scheduler.sequence(of: operation), record: record)
     }
 
-    /// Leaves the continuation of a queued operation, unless there is something to tell it at once.
-    mutating func park(
-        _ continuation: UnsafeContinuation<Bool, Never>, for ticket: RunnerCore.Ticket
-    ) -> Bool? {
-        switch scheduler.state(of: ticket.operation) {
-        case .withdrawn:
-            release(ticket.operation)
-            return false
-        case .running:
-            return true
-        case .free, .waiting, .ready:
-            records[Int(ticket.operation)].continuation = continuation
-            return nil
-        }
-    }
-
+    @inline(__always)
     mutating func finish(_ operation: ConflictScheduler.OperationID, effects: inout RunnerEffects) {
-        // Destroying a name or the last reference to a task may be work: not under the lock.
-        effects.discarded = records[Int(operation)].task
-        records[Int(operation)] = Record()
+        forgetName(of: operation)
         scheduler.finish(operation)
-        collectStarted(&effects)
+        grantStarted(&effects)
     }
 
+    /// Takes an operation out because its own task was cancelled, if it is still queued.
     mutating func withdraw(_ ticket: RunnerCore.Ticket, effects: inout RunnerEffects) {
         guard Int(ticket.operation) < scheduler.capacity,
             scheduler.sequence(of: ticket.operation) == ticket.sequence, scheduler.isQueued(ticket.operation)
         else { return }
         scheduler.withdraw(CollectionOfOne(ticket.operation))
-        deliverWithdrawal(of: ticket.operation, effects: &effects)
-        collectStarted(&effects)
+        signalWithdrawal(of: ticket.operation, effects: &effects)
+        grantStarted(&effects)
     }
 
     /// Cancels all these at once: the queued ones are withdrawn, but for those that keep their place.
     mutating func cancel(_ operations: [ConflictScheduler.OperationID], effects: inout RunnerEffects) {
-        let withdrawn = operations.filter {
-            scheduler.isQueued($0) && !records[Int($0)].keepsPlace
-        }
+        let withdrawn = operations.filter { scheduler.isQueued($0) && !records[$0].pointee.keepsPlace }
         for operation in operations {
-            if let task = records[Int(operation)].task {
-                effects.cancelled.append(task)
-            } else {
-                records[Int(operation)].isCancelled = true
+            let record = records[operation]
+            // A task that has not arrived finds the signal when it does.
+            if record.pointee.signal(.cancelled).contains(.arrived), let task = record.pointee.task {
+                effects.cancel(task)
             }
         }
         scheduler.withdraw(withdrawn)
-        for operation in withdrawn { deliverWithdrawal(of: operation, effects: &effects) }
-        collectStarted(&effects)
+        for operation in withdrawn { signalWithdrawal(of: operation, effects: &effects) }
+        grantStarted(&effects)
     }
 
     mutating func cancelDeclaredGroups(
         except own: ConflictScheduler.OperationID? = nil, effects: inout RunnerEffects
     ) {
         var operations: [ConflictScheduler.OperationID] = []
-        if declared.cancelling.count == 1 {
-            operations = scheduler.operations(in: declared.cancelling[0])
-        } else {
-            operations = Array(Set(declared.cancelling.lazy.flatMap { [scheduler] in scheduler.operations(in: $0) }))
+        for index in 0..<declared.cancelling.count {
+            operations += scheduler.operations(in: declared.cancelling[index])
         }
+        if declared.cancelling.count > 1 { operations = Array(Set(operations)) }
         cancel(operations.filter { $0 != own }, effects: &effects)
+    }
+
+    /// Gives a withdrawn operation's place back, once nothing will ask for it any more.
+    mutating func release(_ operation: ConflictScheduler.OperationID) {
+        forgetName(of: operation)
+        scheduler.release(operation)
+        trim()
     }
 
     func operationsForSnapshot(now: UInt64) -> [RunnerSnapshot.Entry] {
         scheduler.operations().map { operation in
-            let record = records[Int(operation)]
+            let submitted = records[operation].pointee.submitted
             let isQueued = scheduler.isQueued(operation)
             return RunnerSnapshot.Entry(
-                id: scheduler.sequence(of: operation), name: record.name,
+                id: scheduler.sequence(of: operation), name: names[operation],
                 groups: scheduler.groups(of: operation),
                 access: scheduler.writes(operation) ? .write : .read,
-                age: .nanoseconds(Int64(now > record.submitted ? now - record.submitted : 0)),
+                age: .nanoseconds(Int64(now > submitted ? now - submitted : 0)),
                 isRunning: !isQueued,
                 waitsFor: isQueued
                     ? scheduler.blockers(of: operation).map { scheduler.sequence(of: $0) }.sorted() : [])
         }
     }
 
-    // MARK: Effects
+    // MARK: Signals
 
     /// Wakes the withdrawn operation's task, or leaves its place for the task to find when it arrives.
-    private mutating func deliverWithdrawal(
+    private mutating func signalWithdrawal(
         of operation: ConflictScheduler.OperationID, effects: inout RunnerEffects
     ) {
-        guard let continuation = records[Int(operation)].continuation else { return }
+        let record = records[operation]
+        guard record.pointee.signal(.withdrawn).contains(.parked), let continuation = record.pointee.continuation
+        else { return }
         effects.resume(continuation, returning: false)
         release(operation)
     }
 
-    private mutating func collectStarted(_ effects: inout RunnerEffects) {
-        for operation in scheduler.started {
-            // Without a continuation its task is still on the way, and will find that it may run.
-            if let continuation = records[Int(operation)].continuation {
-                records[Int(operation)].continuation = nil
+    @inline(__always)
+    private mutating func grantStarted(_ effects: inout RunnerEffects) {
+        for index in 0..<scheduler.started.count {
+            let record = records[scheduler.started[index]]
+            // A task that is still on the way finds the signal when it arrives.
+            if record.pointee.signal(.granted).contains(.parked), let continuation = record.pointee.continuation {
                 effects.resume(continuation, returning: true)
             }
         }
-        scheduler.started.removeAll(keepingCapacity: scheduler.started.count < 1024)
+        scheduler.started.removeAll(keepingCapacity: true)
         if scheduler.isIdle {
             if !idleWaiters.isEmpty {
-                effects.idle = idleWaiters
+                effects.resume(idle: idleWaiters)
                 idleWaiters = []
             }
             trim()
         }
     }
 
-    private mutating func release(_ operation: ConflictScheduler.OperationID) {
-        records[Int(operation)] = Record()
-        scheduler.release(operation)
-        trim()
+    @inline(__always)
+    private mutating func forgetName(of operation: ConflictScheduler.OperationID) {
+        if !names.isEmpty { names[operation] = nil }
     }
 
     /// Follows the scheduler where it has given its storage back.
+    @inline(__always)
     private mutating func trim() {
-        if scheduler.capacity == 0, !records.isEmpty { records = [] }
+        if scheduler.capacity == 0 {
+            records.removeAll()
+            names = [:]
+        }
     }
 }
 
 /// The groups of one step, as the scheduler's numbers.
 @usableFromInline
-struct DeclaredGroups {
+struct DeclaredGroups: ~Copyable {
     @usableFromInline var groups: ContiguousArray<ConflictScheduler.GroupID> = []
     @usableFromInline var cancelling: ContiguousArray<ConflictScheduler.GroupID> = []
 
     mutating func removeAll() {
         groups.removeAll(keepingCapacity: true)
-        cancelling.removeAll(keepingCapacity: true)
+        if !cancelling.isEmpty { cancelling.removeAll() }
     }
 }

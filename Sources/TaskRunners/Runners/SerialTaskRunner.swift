@@ -11,20 +11,16 @@
 /// - `run` never blocks, and may be called from inside a running operation. Awaiting such a submission from inside
 ///   an operation is a deadlock: it waits for the operation that awaits it. ``snapshot`` shows it.
 public final class SerialTaskRunner: Sendable {
-    /// The one group that every operation writes.
-    private static let resource: ConflictScheduler.GroupID = 0
-
     @usableFromInline let core: RunnerCore
+    /// The one group that every operation writes.
+    private let resource: ConflictScheduler.GroupID
 
     /// - Parameters:
     ///   - name: Shown by ``snapshot``.
     ///   - executor: Runs the operations; the global concurrent executor where `nil`.
     public init(name: String? = nil, executor: (any TaskExecutor)? = nil) {
         core = RunnerCore(name: name, limit: .max, executor: executor)
-        core.cancel { scheduler, _ in
-            let first = scheduler.addGroup()
-            assert(first == Self.resource)
-        }
+        resource = core.addGroup()
     }
 
     /// Submits an operation. O(1).
@@ -67,9 +63,7 @@ public final class SerialTaskRunner: Sendable {
 
     @usableFromInline
     func submit(name: String?, keepsPlace: Bool) -> RunnerCore.Ticket {
-        core.submit(access: .write, name: name, keepsPlace: keepsPlace) { _, declared in
-            declared.groups.append(Self.resource)
-        }
+        core.submit(writing: resource, name: name, keepsPlace: keepsPlace)
     }
 
     /// Cancels every queued and running operation in one atomic step: none of the queued ones starts. O(n).

@@ -15,7 +15,7 @@
 /// finish and withdraw cost amortised O(groups of the operation), plus O(log n) where a limit makes ready
 /// operations wait. The queue is never searched.
 @usableFromInline
-struct ConflictScheduler {
+struct ConflictScheduler: ~Copyable {
     /// An operation's place; reused after ``release(_:)``. Tell reuse by ``sequence(of:)``.
     @usableFromInline typealias OperationID = Int32
     @usableFromInline typealias GroupID = Int32
@@ -65,14 +65,14 @@ struct ConflictScheduler {
     private(set) var runningCount = 0
     private(set) var queuedCount = 0
     /// Operations that the steps since it was last cleared allowed to start; the caller clears it.
-    var started: ContiguousArray<OperationID> = []
+    var started = TrivialVector<OperationID>()
 
-    private var slots: ContiguousArray<Slot> = []
+    private var slots = TrivialVector<Slot>()
     private var freeSlot = Self.none
     private var usedSlots = 0
-    private var groups: ContiguousArray<Group> = []
-    private var freeGroups: ContiguousArray<GroupID> = []
-    private var dirtyGroups: ContiguousArray<GroupID> = []
+    private var groups = TrivialVector<Group>()
+    private var freeGroups = TrivialVector<GroupID>()
+    private var dirtyGroups = TrivialVector<GroupID>()
     private var ready = ReadyHeap()
     private var staleReady = 0
     private var nextSequence: UInt64 = 0
@@ -192,7 +192,7 @@ struct ConflictScheduler {
             entry = sibling
         }
         if usedSlots == 0, slots.count > Self.retainedCapacity {
-            slots = []
+            slots.removeAll(keepingCapacity: false)
             freeSlot = Self.none
             ready = ReadyHeap()
             staleReady = 0
@@ -214,11 +214,15 @@ struct ConflictScheduler {
 
     /// All unfinished operations, in order of submission. O(n log n).
     func operations() -> [OperationID] {
-        slots.indices.lazy.map { OperationID($0) }
-            .filter { [slots] id in
-                slots[Int(id)].operation == id && [.waiting, .ready, .running].contains(slots[Int(id)].state)
+        var result: [OperationID] = []
+        for index in 0..<slots.count where slots[index].operation == OperationID(index) {
+            switch slots[index].state {
+            case .waiting, .ready, .running: result.append(OperationID(index))
+            case .free, .withdrawn: continue
             }
-            .sorted { sequence(of: $0) < sequence(of: $1) }
+        }
+        result.sort { sequence(of: $0) < sequence(of: $1) }
+        return result
     }
 
     func groups(of operation: OperationID) -> [GroupID] {
@@ -331,7 +335,7 @@ struct ConflictScheduler {
         }
         // Several groups may have let operations go, each in its own order.
         if started.count - first > 1 {
-            started[first...].sort { slots[Int($0)].sequence < slots[Int($1)].sequence }
+            started.sort(from: first) { slots[Int($0)].sequence < slots[Int($1)].sequence }
         }
         guard limit != .max else { return }
         while runningCount < limit, let next = ready.popFirst() {
@@ -343,7 +347,7 @@ struct ConflictScheduler {
             start(next.operation)
         }
         if staleReady > 32, staleReady > ready.count / 2 {
-            ready.removeAll { [slots] element in
+            ready.removeAll { element in
                 let slot = slots[Int(element.operation)]
                 return slot.state != .ready || slot.sequence != element.sequence
             }

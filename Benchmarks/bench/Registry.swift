@@ -1,0 +1,14 @@
+import BenchmarkKit
+
+/// What `bench` measures. To measure your own runner, write a package whose executable hands its adapter to the
+/// same suites.
+enum Registry {
+    /// The first is the reference of the ratios.
+    static let implementations: [any SubmissionImplementation.Type] = [
+        BareTaskAdapter.self, SerialRunnerAdapter.self, GroupedRunnerAdapter.self, ChainedTasksAdapter.self,
+        AsyncStreamAdapter.self, ActorAdapter.self, SerialQueueAdapter.self, BarrierQueueAdapter.self,
+        OperationQueueAdapter.self, MainActorTaskAdapter.self,
+    ]
+
+    static let suites: [any BenchmarkSuite] = [ThroughputSuite(implementations), LatencySuite(implementations)]
+}

@@ -1,0 +1,108 @@
+import Synchronization
+
+/// The operations of one sample from one producer, and the checks that they make of the contract as they run.
+///
+/// An operation costs two to five atomic steps beside its body, the same for all implementations that promise the same.
+public final class OperationBatch: Sendable {
+    public let count: Int
+    public let body: OperationBody
+    private let capabilities: ImplementationCapabilities
+    private let exclusion: ExclusionCheck
+    /// The index of the latest operation that started.
+    private let latest = Atomic<Int>(-1)
+    private let ended = Atomic<Int>(0)
+    private let sumOfEnded = Atomic<Int>(0)
+    private let violation = Mutex<ContractViolation?>(nil)
+    private let waiter = Mutex<(isDone: Bool, continuation: CheckedContinuation<Void, Never>?)>((false, nil))
+
+    /// - Parameter exclusion: Shared by all producers of one implementation.
+    public init(
+        count: Int, body: OperationBody, capabilities: ImplementationCapabilities, exclusion: ExclusionCheck
+    ) {
+        self.count = count
+        self.body = body
+        self.capabilities = capabilities
+        self.exclusion = exclusion
+    }
+
+    public func run(_ index: Int) {
+        begin(index)
+        end(index)
+    }
+
+    public func run(_ index: Int, _ work: () -> Void) {
+        begin(index)
+        work()
+        end(index)
+    }
+
+    public func run(_ index: Int, _ work: () async -> Void) async {
+        begin(index)
+        await work()
+        end(index)
+    }
+
+    private func begin(_ index: Int) {
+        if capabilities.contains(.isExclusive), !exclusion.enter() {
+            report("operations overlapped: #\(index) started while another ran")
+        }
+        if capabilities.contains(.keepsOrder) {
+            let previous = latest.exchange(index, ordering: .relaxed)
+            if previous + 1 != index {
+                report("order: #\(index) started right after \(previous < 0 ? "the beginning" : "#\(previous)")")
+            }
+        }
+    }
+
+    private func end(_ index: Int) {
+        if capabilities.contains(.isExclusive) { exclusion.leave() }
+        sumOfEnded.add(index, ordering: .relaxed)
+        if ended.add(1, ordering: .acquiringAndReleasing).newValue == count { wake() }
+    }
+
+    /// Returns once as many operations as the batch has were run.
+    public func waitForAll() async {
+        if ended.load(ordering: .acquiring) >= count { return }
+        await withCheckedContinuation { continuation in
+            let isDone = waiter.withLock { state in
+                if !state.isDone { state.continuation = continuation }
+                return state.isDone
+            }
+            if isDone { continuation.resume() }
+        }
+    }
+
+    /// - Throws: `ContractViolation`, the first line broken. Call after all operations should have ended.
+    public func check() throws {
+        if let violation = violation.withLock({ $0 }) { throw violation }
+        let ended = ended.load(ordering: .acquiring)
+        if ended < count { throw ContractViolation("lost: \(ended) of \(count) operations ran") }
+        if ended > count || sumOfEnded.load(ordering: .relaxed) != count * (count - 1) / 2 {
+            throw ContractViolation("run twice: \(ended) runs of \(count) operations, not each exactly once")
+        }
+    }
+
+    private func wake() {
+        let continuation = waiter.withLock { state in
+            state.isDone = true
+            defer { state.continuation = nil }
+            return state.continuation
+        }
+        continuation?.resume()
+    }
+
+    private func report(_ line: String) {
+        violation.withLock { if $0 == nil { $0 = ContractViolation(line) } }
+    }
+}
+
+/// Notices two operations inside at once.
+public final class ExclusionCheck: Sendable {
+    private let inside = Atomic<Int>(0)
+
+    public init() {}
+
+    /// Whether nobody else was inside.
+    func enter() -> Bool { inside.add(1, ordering: .acquiringAndReleasing).oldValue == 0 }
+    func leave() { inside.subtract(1, ordering: .acquiringAndReleasing) }
+}

@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// `results/<run id>/` with `summary.csv`, `samples.csv` and `environment.json`, and `results/latest`, a link to the
+/// last one.
+public struct ResultsFolder: Sendable {
+    /// The folder that holds the runs' folders.
+    public let parent: String
+    public let runID: String
+
+    /// - Parameter parent: `--output`; need not exist.
+    public init(parent: String, runID: String) {
+        self.parent = parent
+        self.runID = runID
+    }
+
+    public var path: String { "\(parent)/\(runID)" }
+
+    /// Finds out before anything is measured whether results can be written: creates the parent folder, and a folder
+    /// in it that it removes again.
+    public func checkWritable() throws(FileError) {
+        try createFolder(parent)
+        let probe = "\(parent)/.\(runID).probe"
+        guard mkdir(probe, 0o755) == 0 else { throw FileError("cannot write results here", parent) }
+        rmdir(probe)
+    }
+
+    /// Writes all three files, each as a whole, and then turns `latest` to them.
+    public func write(summary: [SummaryRow], samples: [SampleRow], environment: EnvironmentRecord) throws(FileError) {
+        try createFolder(path)
+        try AtomicFile.write(environment.json.utf8, to: "\(path)/environment.json")
+        try AtomicFile.write(SampleRow.csv(samples).utf8, to: "\(path)/samples.csv")
+        try AtomicFile.write(SummaryRow.csv(summary).utf8, to: "\(path)/summary.csv")
+        try AtomicFile.link("\(parent)/latest", to: runID)
+    }
+
+    /// Like `mkdir -p`.
+    private func createFolder(_ path: String) throws(FileError) {
+        var built = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") {
+            built += built.isEmpty || built.hasSuffix("/") ? String(part) : "/\(part)"
+            guard mkdir(built, 0o755) != 0 else { continue }
+            let reason = errno
+            var status = stat()
+            if reason == EEXIST, stat(built, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { continue }
+            let code = reason == EEXIST ? ENOTDIR : reason
+            throw FileError("cannot create this folder", path, reason: String(cString: strerror(code)))
+        }
+    }
+}

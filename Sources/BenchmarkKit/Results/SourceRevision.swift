@@ -1,0 +1,37 @@
+import Foundation
+
+/// The commit of the tree in which a run is started.
+public struct SourceRevision: Sendable, Hashable {
+    /// The full commit, or `unknown`.
+    public let commit: String
+    /// Whether files differ from the commit; `nil` where that is not known.
+    public let isDirty: Bool?
+
+    public static let unknown = SourceRevision(commit: "unknown", isDirty: nil)
+
+    /// Asks `git` about `folder`; `unknown` where there is no `git` or no repository.
+    public static func current(folder: String = FileManager.default.currentDirectoryPath) -> SourceRevision {
+        guard let commit = git(["rev-parse", "HEAD"], in: folder), !commit.isEmpty else { return .unknown }
+        return SourceRevision(commit: commit, isDirty: git(["status", "--porcelain"], in: folder).map { !$0.isEmpty })
+    }
+
+    /// Standard output without surrounding white space; `nil` of a failure.
+    private static func git(_ arguments: [String], in folder: String) -> String? {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["git", "--no-optional-locks", "-C", folder] + arguments
+        let output = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        do {
+            try process.run()
+            let data = try output.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else { return nil }
+            return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// The implementations that are compared with each other: the same suite and parameters. They run interleaved.
+public struct CaseGroup: Sendable {
+    public let suite: String
+    /// `key=value,key=value`.
+    public let parameters: String
+    public internal(set) var cases: [PlannedCase]
+
+    /// In the order of first appearance.
+    public static func groups(_ cases: [PlannedCase]) -> [CaseGroup] {
+        var groups: [CaseGroup] = []
+        var positions: [String: Int] = [:]
+        for planned in cases {
+            let parameters = planned.benchmarkCase.parameterText
+            let key = "\(planned.benchmarkCase.suite)/\(parameters)"
+            if let position = positions[key] {
+                groups[position].cases.append(planned)
+            } else {
+                positions[key] = groups.count
+                groups.append(
+                    CaseGroup(suite: planned.benchmarkCase.suite, parameters: parameters, cases: [planned]))
+            }
+        }
+        return groups
+    }
+
+    func expectedSeconds(_ options: SuiteOptions) -> Double {
+        cases.reduce(0) { $0 + $1.expectedSeconds(options) }
+    }
+}
+
+extension PlannedCase {
+    /// `--rounds`, or as many as the suite plans; at least one.
+    public func rounds(_ options: SuiteOptions) -> Int { max(options.rounds ?? rounds, 1) }
+
+    /// What one round should last: a share of `--time`, or what the suite expects.
+    public func secondsPerRound(_ options: SuiteOptions) -> Double {
+        options.secondsPerCase.map { $0 / Double(rounds(options)) } ?? expectedSecondsPerRound
+    }
+
+    /// All rounds, and for the warm-up what one round takes. A skipped case takes no time.
+    public func expectedSeconds(_ options: SuiteOptions) -> Double {
+        skipReason == nil ? secondsPerRound(options) * Double(rounds(options) + 1) : 0
+    }
+}

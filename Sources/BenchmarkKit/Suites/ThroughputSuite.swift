@@ -1,0 +1,144 @@
+/// **Question.** What does an operation cost, from the first submission to the last end, and what the submission alone?
+///
+/// **Cases.** Every implementation, by producers, backlog (operations submitted before any is awaited) and body.
+/// **Body.** Each producer submits its share, then awaits every handle; a sample is as many such passes as make it
+/// long against the clock. **Checks.** Order, exclusion, nothing lost or run twice, as far as the implementation
+/// promises them. **Reference.** The first implementation given.
+public struct ThroughputSuite: BenchmarkSuite {
+    public let name = "throughput"
+    public let question = "What does an operation cost from submission to end, and the submission alone?"
+
+    static let operationTime = MetricDefinition("operation_time", unit: "ns")
+    static let submitTime = MetricDefinition("submit_time", unit: "ns")
+    /// Shorter samples would be mostly clock.
+    private static let shortestSample: UInt64 = 200_000
+
+    private let implementations: [any SubmissionImplementation.Type]
+
+    /// - Parameter implementations: The first is the reference of all ratios.
+    public init(_ implementations: [any SubmissionImplementation.Type]) {
+        self.implementations = implementations
+    }
+
+    private struct Shape {
+        var producers = 1
+        let backlog: Int
+        var body = OperationBody.empty
+    }
+
+    private func shapes(_ profile: BenchmarkProfile) -> [Shape] {
+        let bodies: [OperationBody] = [.spin(nanoseconds: 1_000), .yield, .sleep(nanoseconds: 100_000)]
+        let backlogs: [Int]
+        switch profile {
+        case .tiny: return [Shape(backlog: 10), Shape(producers: 2, backlog: 10), Shape(backlog: 10, body: .yield)]
+        case .quick: backlogs = [1, 100, 1_000, 10_000, 100_000]
+        case .standard: backlogs = [1, 10, 100, 1_000, 10_000, 100_000]
+        case .full: backlogs = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
+        }
+        var shapes = backlogs.map { Shape(backlog: $0) }
+        shapes += bodies.map { Shape(backlog: 100, body: $0) }
+        let producers = profile == .quick ? [4] : profile == .standard ? [2, 4] : [2, 4, 8, 16]
+        shapes += producers.map { Shape(producers: $0, backlog: 1_000) }
+        return shapes
+    }
+
+    public func cases(_ options: SuiteOptions) -> [PlannedCase] {
+        shapes(options.profile).flatMap { shape in
+            implementations.enumerated().map { index, implementation in
+                plan(implementation, shape: shape, isReference: index == 0, options: options)
+            }
+        }
+    }
+
+    private func plan<Implementation: SubmissionImplementation>(
+        _ implementation: Implementation.Type, shape: Shape, isReference: Bool, options: SuiteOptions
+    ) -> PlannedCase {
+        let seconds: Double
+        let rounds: Int
+        switch options.profile {
+        case .tiny: (seconds, rounds) = (0.001, 2)
+        case .quick: (seconds, rounds) = (0.04, 5)
+        case .standard: (seconds, rounds) = (0.3, 9)
+        case .full: (seconds, rounds) = (1, 15)
+        }
+        let suspends = shape.body.suspends && !Implementation.capabilities.contains(.canSuspend)
+        return PlannedCase(
+            BenchmarkCase(
+                suite: name, implementation: Implementation.name,
+                parameters: [
+                    CaseParameter("producers", shape.producers), CaseParameter("backlog", shape.backlog),
+                    CaseParameter("body", shape.body),
+                ]),
+            isReference: isReference, expectedSecondsPerRound: max(seconds, Double(shape.backlog) * 4e-6),
+            rounds: options.rounds ?? rounds,
+            skipReason: suspends ? "runs only work that does not suspend" : nil
+        ) { context in
+            try await Self.measure(implementation, shape: shape, context: context)
+        }
+    }
+
+    private static func measure<Implementation: SubmissionImplementation>(
+        _ implementation: Implementation.Type, shape: Shape, context: RoundContext
+    ) async throws -> [MetricRound] {
+        let runner = Implementation()
+        let deadline = MonotonicClock.nanoseconds() + UInt64(context.seconds * 1e9)
+        var operationTimes: [Double] = []
+        var submitTimes: [Double] = []
+        repeat {
+            var total: UInt64 = 0
+            var submitting: UInt64 = 0
+            var operations = 0
+            repeat {
+                let pass = try await Self.pass(runner, shape: shape)
+                total += pass.total
+                submitting += pass.submitting
+                operations += shape.backlog
+            } while total < shortestSample
+            operationTimes.append(Double(total) / Double(operations))
+            submitTimes.append(Double(submitting) / Double(operations))
+        } while MonotonicClock.nanoseconds() < deadline
+        return [
+            MetricRound(operationTime, .samples(operationTimes)), MetricRound(submitTime, .samples(submitTimes)),
+        ]
+    }
+
+    /// One backlog, submitted and awaited. `submitting` is summed over the producers.
+    private static func pass<Implementation: SubmissionImplementation>(
+        _ runner: Implementation, shape: Shape
+    ) async throws -> (total: UInt64, submitting: UInt64) {
+        let exclusion = ExclusionCheck()
+        let batches = (0..<shape.producers).map { producer in
+            OperationBatch(
+                count: shape.backlog * (producer + 1) / shape.producers - shape.backlog * producer / shape.producers,
+                body: shape.body, capabilities: Implementation.capabilities, exclusion: exclusion)
+        }
+        let start = MonotonicClock.nanoseconds()
+        var submitting: UInt64 = 0
+        if batches.count == 1 {
+            submitting = await submitAndWait(runner, batches[0])
+        } else {
+            submitting = await withTaskGroup(of: UInt64.self) { group in
+                for batch in batches { group.addTask { await submitAndWait(runner, batch) } }
+                return await group.reduce(0, +)
+            }
+        }
+        let total = MonotonicClock.nanoseconds() - start
+        for batch in batches { try batch.check() }
+        return (total, submitting)
+    }
+
+    private static func submitAndWait<Implementation: SubmissionImplementation>(
+        _ runner: Implementation, _ batch: OperationBatch
+    ) async -> UInt64 {
+        let start = MonotonicClock.nanoseconds()
+        let handles = runner.submitAll(batch)
+        let submitting = MonotonicClock.nanoseconds() - start
+        if Implementation.capabilities.contains(.hasHandle) {
+            // An operation that its handle says has ended, and that did not run, is lost: `check` tells.
+            for handle in handles { await runner.wait(for: handle) }
+        } else {
+            await batch.waitForAll()
+        }
+        return submitting
+    }
+}

@@ -1,0 +1,53 @@
+/// Mean waits of a queue with one server, Poisson arrivals and first come, first served.
+///
+/// Source: Harchol-Balter, *Performance Modeling and Design of Computer Systems*, Cambridge 2013, chapters 23
+/// (Pollaczek–Khinchine) and 27 (set-up times).
+public enum QueueingTheory {
+    /// First and second moment of a time in nanoseconds.
+    public struct Moments: Sendable, Hashable {
+        public let mean: Double
+        public let meanOfSquares: Double
+
+        public init(mean: Double, meanOfSquares: Double) {
+            self.mean = mean
+            self.meanOfSquares = meanOfSquares
+        }
+
+        /// Zero for no values.
+        public init(_ values: some Collection<Double>) {
+            let count = Double(max(values.count, 1))
+            self.init(mean: values.reduce(0, +) / count, meanOfSquares: values.reduce(0) { $0 + $1 * $1 } / count)
+        }
+    }
+
+    /// M/G/1 with set-up: W = λE[S²] / (2(1−ρ)) + (2E[D] + λE[D²]) / (2(1 + λE[D])), ρ = λE[S].
+    ///
+    /// - Parameters:
+    ///   - arrivalRate: λ, arrivals per nanosecond.
+    ///   - service: S.
+    ///   - setUp: D, from an arrival at an idle server to its start.
+    /// - Returns: Mean time from arrival to start in nanoseconds; infinite from ρ = 1 on.
+    public static func meanWait(arrivalRate: Double, service: Moments, setUp: Moments) -> Double {
+        let utilisation = arrivalRate * service.mean
+        guard utilisation < 1 else { return .infinity }
+        return arrivalRate * service.meanOfSquares / (2 * (1 - utilisation))
+            + (2 * setUp.mean + arrivalRate * setUp.meanOfSquares) / (2 * (1 + arrivalRate * setUp.mean))
+    }
+
+    /// The mean wait of exactly these arrivals and service times, by Lindley's recursion with set-up: an operation
+    /// that arrives after the one before has ended waits `setUp`, any other until that one has ended.
+    ///
+    /// Free of the chance in the arrivals, which leaves the mean of a short run far from its expectation.
+    /// Source: Lindley, "The theory of queues with a single server", 1952.
+    public static func meanWait(arrivals: [Double], services: [Double], setUp: Double) -> Double {
+        guard !arrivals.isEmpty else { return 0 }
+        var end = -Double.infinity
+        var sum = 0.0
+        for (arrival, service) in zip(arrivals, services) {
+            let start = arrival >= end ? arrival + setUp : end
+            sum += start - arrival
+            end = start + service
+        }
+        return sum / Double(arrivals.count)
+    }
+}
