@@ -25,8 +25,8 @@ public enum AllocatorProbe {
         let size = 1 << 20
         guard let before = allocatedByThread() else { return false }
         guard let memory = malloc(size) else { return false }
-        // Written to, so that the pair of calls is not optimised away.
-        memset(memory, 1, size)
+        // Let out, so that the pair of calls is not optimised away, as it was even with the memory written to.
+        OpaqueSink.consume(UInt64(UInt(bitPattern: memory)))
         let after = allocatedByThread()
         free(memory)
         guard let after else { return false }

@@ -97,7 +97,7 @@ final class LatencyRecording: @unchecked Sendable {
         figures.expectedWait = QueueingTheory.meanWait(
             arrivalRate: rate, service: QueueingTheory.Moments(services), setUp: setUp)
         figures.pathWait = QueueingTheory.meanWait(
-            arrivals: schedule.arrivals.map(Double.init), services: services, setUp: setUp.mean)
+            arrivals: schedule.arrivals.map { Double($0) }, services: services, setUp: setUp.mean)
         return figures
     }
 }
