@@ -101,6 +101,27 @@ struct CancellingTests {
         #expect(stage.end("answer") == ["end answer"])
     }
 
+    @Test func `What is submitted while others are being cancelled is not taken for one of them`() {
+        // The new operations get the places that the cancelled ones have just left.
+        let gate = Gate()
+        let new = ["new 1", "new 2"].map { stage.operation($0) }
+        systemUnderTest.run(groups: ["x"], access: .write) { [systemUnderTest] in
+            await withTaskCancellationHandler {
+                await gate.wait()
+            } onCancel: {
+                for operation in new { systemUnderTest.run(groups: ["x"], access: .read, operation: operation) }
+            }
+        }
+        stage.run("queued 1", on: systemUnderTest, .write, ["x"])
+        stage.run("queued 2", on: systemUnderTest, .write, ["x"])
+        stage.settle()
+        systemUnderTest.cancel(groups: ["x"])
+        #expect(stage.settle().sorted() == ["queued 1 threw CancellationError", "queued 2 threw CancellationError"])
+        #expect(systemUnderTest.queuedCount == 2)
+        gate.open()
+        #expect(stage.settle() == ["start new 1", "start new 2"])
+    }
+
     @Test func `What waited for a cancelled operation starts, though the new one is behind it`() {
         stage.run("reader", on: systemUnderTest, .read, ["x"])
         stage.run("writer", on: systemUnderTest, .write, ["x", "y"])

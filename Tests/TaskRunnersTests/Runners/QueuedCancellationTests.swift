@@ -57,7 +57,7 @@ struct QueuedCancellationTests {
         stage.settle()
         #expect(systemUnderTest.queuedCount == 1)
         #expect(systemUnderTest.snapshot.queued.map(\.name) == ["last"])
-        #expect(systemUnderTest.snapshot.queued[0].waitsFor == [systemUnderTest.snapshot.running[0].id])
+        #expect(systemUnderTest.snapshot.queued.map(\.waitsFor) == [systemUnderTest.snapshot.running.map(\.id)])
         #expect(stage.end("holder") == ["end holder", "start last"])
     }
 
@@ -96,7 +96,7 @@ struct QueuedCancellationTests {
         #expect(stage.settle() == ["read threw CancellationError"])
         let snapshot = systemUnderTest.snapshot
         #expect(snapshot.running.map(\.name) == ["write 1"])
-        #expect(snapshot.queued.map(\.waitsFor) == [[snapshot.running[0].id]])
+        #expect(snapshot.queued.map(\.waitsFor) == [snapshot.running.map(\.id)])
         #expect(stage.end("write 1") == ["end write 1", "start write 2"])
     }
 

@@ -11,7 +11,7 @@ import Testing
 
         /// The scheduler with `count` operations queued behind one that runs.
         private struct Queue {
-            var systemUnderTest = ConflictScheduler()
+            let systemUnderTest = TestedScheduler()
             let holder: ConflictScheduler.OperationID
             var queued: [ConflictScheduler.OperationID] = []
             let groups: [ConflictScheduler.GroupID]
@@ -31,9 +31,9 @@ import Testing
             }
 
             /// How many entries `step` touches.
-            mutating func visits(_ step: (inout ConflictScheduler) -> Void) -> Int {
+            func visits(_ step: (TestedScheduler) -> Void) -> Int {
                 let before = systemUnderTest.entriesVisited
-                step(&systemUnderTest)
+                step(systemUnderTest)
                 return systemUnderTest.entriesVisited - before
             }
         }
@@ -48,7 +48,7 @@ import Testing
 
         /// The visits of single steps in the middle and at the end of a queue, and of the average submission.
         private func costs(_ load: Load, count: Int) -> [String: Int] {
-            var queue = Queue(load, count: count)
+            let queue = Queue(load, count: count)
             let perSubmission = queue.systemUnderTest.entriesVisited - queue.groups.count
             let group = queue.groups[0]
             let other = queue.systemUnderTest.addGroup()
@@ -66,12 +66,11 @@ import Testing
         }
 
         @Test func `The end of a write among a million touches its group's next one only`() {
-            var queue = Queue(.writes, count: 1_000_000)
+            let queue = Queue(.writes, count: 1_000_000)
             let holder = queue.holder
             #expect(queue.visits { $0.finish(holder) } <= 4)
             for index in 0..<1000 {
-                #expect(Array(queue.systemUnderTest.started) == [queue.queued[index]])
-                queue.systemUnderTest.started.removeAll()
+                #expect(queue.systemUnderTest.takeStarted() == [queue.queued[index]])
                 let next = queue.queued[index]
                 #expect(queue.visits { $0.finish(next) } <= 4)
             }
@@ -80,11 +79,12 @@ import Testing
         @Test(arguments: Load.allCases)
         func `Every entry is passed a fixed number of times in all`(load: Load) {
             let count = 20_000
-            var queue = Queue(load, count: count)
+            let queue = Queue(load, count: count)
             queue.systemUnderTest.finish(queue.holder)
             var ended = 0
-            while !queue.systemUnderTest.started.isEmpty {
-                let started = exchange(&queue.systemUnderTest.started, with: [])
+            while true {
+                let started = queue.systemUnderTest.takeStarted()
+                if started.isEmpty { break }
                 for operation in started { queue.systemUnderTest.finish(operation) }
                 ended += started.count
             }
@@ -95,7 +95,7 @@ import Testing
 
         @Test func `A job's steps are linear in its groups`() {
             func cost(groups count: Int) -> Int {
-                var systemUnderTest = ConflictScheduler()
+                let systemUnderTest = TestedScheduler()
                 let groups = (0..<count).map { _ in systemUnderTest.addGroup() }
                 let first = systemUnderTest.submit(groups: groups, writes: true)
                 let second = systemUnderTest.submit(groups: groups, writes: true)
@@ -111,7 +111,7 @@ import Testing
         @Test(arguments: Load.allCases, [true, false])
         func `Withdrawing ten times as many costs ten times the steps`(load: Load, together: Bool) {
             func cost(_ count: Int) -> Int {
-                var queue = Queue(load, count: count)
+                let queue = Queue(load, count: count)
                 let queued = queue.queued
                 return queue.visits { scheduler in
                     if together {
@@ -120,7 +120,7 @@ import Testing
                         for operation in queued { scheduler.withdraw(CollectionOfOne(operation)) }
                     }
                     #expect(scheduler.queuedCount == 0)
-                    #expect(scheduler.started.isEmpty)
+                    #expect(scheduler.takeStarted().isEmpty)
                 }
             }
             let ratio = Double(cost(100_000)) / Double(cost(10_000))
@@ -129,7 +129,7 @@ import Testing
 
         @Test(arguments: Load.allCases)
         func `Nothing is retained once all is withdrawn and the rest has ended`(load: Load) {
-            var queue = Queue(load, count: 100_000)
+            let queue = Queue(load, count: 100_000)
             queue.systemUnderTest.withdraw(queue.queued)
             for operation in queue.queued { queue.systemUnderTest.release(operation) }
             #expect(queue.systemUnderTest.operations() == [queue.holder])
@@ -139,12 +139,12 @@ import Testing
         }
 
         @Test func `Places are reused, so that a long life needs no more than the longest queue`() {
-            var queue = Queue(.writes, count: 10)
+            let queue = Queue(.writes, count: 10)
             var next = queue.holder
             for _ in 0..<10_000 {
                 _ = queue.systemUnderTest.submit(groups: queue.groups, writes: true)
                 queue.systemUnderTest.finish(next)
-                next = queue.systemUnderTest.started.removeLast()
+                next = queue.systemUnderTest.takeStarted()[0]
             }
             #expect(queue.systemUnderTest.capacity <= 12)
         }

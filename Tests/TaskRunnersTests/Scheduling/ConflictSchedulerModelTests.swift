@@ -68,7 +68,7 @@ struct ConflictSchedulerModelTests {
 
 /// The scheduler with labels for its operations.
 private struct SystemUnderTest: TracedScheduler {
-    private var scheduler: ConflictScheduler
+    private let scheduler: TestedScheduler
     private var groups: [Int: ConflictScheduler.GroupID] = [:]
     private var operations: [Int: ConflictScheduler.OperationID] = [:]
     /// By the operation's own number.
@@ -78,7 +78,7 @@ private struct SystemUnderTest: TracedScheduler {
     private var step = 0
 
     init(limit: Int) {
-        scheduler = ConflictScheduler(limit: limit)
+        scheduler = TestedScheduler(limit: limit)
     }
 
     mutating func submit(_ label: Int, groups declared: [Int], writes: Bool) -> [Int] {
@@ -119,9 +119,7 @@ private struct SystemUnderTest: TracedScheduler {
 
     private mutating func takeStarted() -> [Int] {
         step += 1
-        let labels = labels(of: Array(scheduler.started))
-        scheduler.started.removeAll()
-        return labels
+        return labels(of: scheduler.takeStarted())
     }
 
     private func labels(of ids: [ConflictScheduler.OperationID]) -> [Int] {

@@ -6,53 +6,53 @@ import Testing
 struct ConflictSchedulerTests {
     private typealias ID = ConflictScheduler.OperationID
 
-    private func scheduler(groups: Int, limit: Int = .max) -> (ConflictScheduler, [ConflictScheduler.GroupID]) {
-        var scheduler = ConflictScheduler(limit: limit)
+    private func scheduler(groups: Int, limit: Int = .max) -> (TestedScheduler, [ConflictScheduler.GroupID]) {
+        let scheduler = TestedScheduler(limit: limit)
         let groups = (0..<groups).map { _ in scheduler.addGroup() }
         return (scheduler, groups)
     }
 
     @Test func `An operation that may start does so when it is submitted and is not listed as started`() {
-        var (systemUnderTest, groups) = scheduler(groups: 1)
+        let (systemUnderTest, groups) = scheduler(groups: 1)
         let operation = systemUnderTest.submit(groups: groups, writes: true)
         #expect(systemUnderTest.state(of: operation) == .running)
-        #expect(systemUnderTest.started.isEmpty)
+        #expect(systemUnderTest.takeStarted().isEmpty)
         #expect(systemUnderTest.runningCount == 1)
         #expect(systemUnderTest.queuedCount == 0)
         #expect(!systemUnderTest.isIdle)
     }
 
     @Test func `finish lists what may start, earliest first, across groups`() {
-        var (systemUnderTest, groups) = scheduler(groups: 3)
+        let (systemUnderTest, groups) = scheduler(groups: 3)
         let holder = systemUnderTest.submit(groups: groups, writes: true)
         let waiting = [2, 0, 1, 0].map { systemUnderTest.submit(groups: [groups[$0]], writes: false) }
         #expect(waiting.allSatisfy { systemUnderTest.state(of: $0) == .waiting })
         systemUnderTest.finish(holder)
-        #expect(Array(systemUnderTest.started) == waiting)
+        #expect(systemUnderTest.takeStarted() == waiting)
     }
 
     @Test func `A step adds to what earlier steps listed, until the caller clears it`() {
-        var (systemUnderTest, groups) = scheduler(groups: 2)
+        let (systemUnderTest, groups) = scheduler(groups: 2)
         let holders = groups.map { systemUnderTest.submit(groups: [$0], writes: true) }
         let waiting = groups.map { systemUnderTest.submit(groups: [$0], writes: true) }
         systemUnderTest.finish(holders[1])
         systemUnderTest.finish(holders[0])
-        #expect(Array(systemUnderTest.started) == [waiting[1], waiting[0]])
+        #expect(systemUnderTest.takeStarted() == [waiting[1], waiting[0]])
     }
 
     @Test func `Behind the limit an operation is ready, behind a conflict it waits`() {
-        var (systemUnderTest, groups) = scheduler(groups: 2, limit: 1)
+        let (systemUnderTest, groups) = scheduler(groups: 2, limit: 1)
         let running = systemUnderTest.submit(groups: [groups[0]], writes: true)
         let waiting = systemUnderTest.submit(groups: [groups[0]], writes: true)
         let ready = systemUnderTest.submit(groups: [groups[1]], writes: true)
         #expect([running, waiting, ready].map { systemUnderTest.state(of: $0) } == [.running, .waiting, .ready])
         #expect([running, waiting, ready].map { systemUnderTest.isQueued($0) } == [false, true, true])
         systemUnderTest.finish(running)
-        #expect(Array(systemUnderTest.started) == [waiting])
+        #expect(systemUnderTest.takeStarted() == [waiting])
     }
 
     @Test func `Sequences ascend in order of submission, also when places are reused`() {
-        var (systemUnderTest, groups) = scheduler(groups: 1)
+        let (systemUnderTest, groups) = scheduler(groups: 1)
         let first = systemUnderTest.submit(groups: groups, writes: true)
         let firstSequence = systemUnderTest.sequence(of: first)
         systemUnderTest.finish(first)
@@ -62,29 +62,29 @@ struct ConflictSchedulerTests {
     }
 
     @Test func `A withdrawn operation is as if it had never been submitted`() {
-        var (systemUnderTest, groups) = scheduler(groups: 2)
+        let (systemUnderTest, groups) = scheduler(groups: 2)
         _ = systemUnderTest.submit(groups: [groups[0]], writes: false)
         let write = systemUnderTest.submit(groups: groups, writes: true)
         let reads = groups.map { systemUnderTest.submit(groups: [$0], writes: false) }
         systemUnderTest.withdraw([write])
         #expect(systemUnderTest.state(of: write) == .withdrawn)
-        #expect(Array(systemUnderTest.started) == reads)
+        #expect(systemUnderTest.takeStarted() == reads)
         #expect(systemUnderTest.operations().contains(write) == false)
         #expect(systemUnderTest.queuedCount == 0)
     }
 
     @Test func `Those withdrawn in one step never start one another`() {
-        var (systemUnderTest, groups) = scheduler(groups: 2)
+        let (systemUnderTest, groups) = scheduler(groups: 2)
         _ = systemUnderTest.submit(groups: [groups[0]], writes: true)
         let first = systemUnderTest.submit(groups: groups, writes: true)
         let second = systemUnderTest.submit(groups: [groups[1]], writes: true)
         let third = systemUnderTest.submit(groups: [groups[1]], writes: true)
         systemUnderTest.withdraw([first, second])
-        #expect(Array(systemUnderTest.started) == [third])
+        #expect(systemUnderTest.takeStarted() == [third])
     }
 
     @Test func `The place of a withdrawn operation is kept until it is released`() {
-        var (systemUnderTest, groups) = scheduler(groups: 1)
+        let (systemUnderTest, groups) = scheduler(groups: 1)
         _ = systemUnderTest.submit(groups: groups, writes: true)
         let withdrawn = systemUnderTest.submit(groups: groups, writes: true)
         systemUnderTest.withdraw([withdrawn])
@@ -93,8 +93,8 @@ struct ConflictSchedulerTests {
         #expect(systemUnderTest.submit(groups: groups, writes: true) == withdrawn)
     }
 
-    @Test func `Many withdrawn behind the limit leave the others their order`() {
-        var (systemUnderTest, groups) = scheduler(groups: 1, limit: 1)
+    @Test func `Many withdrawn behind the limit leave the others their order`() throws {
+        let (systemUnderTest, groups) = scheduler(groups: 1, limit: 1)
         let running = systemUnderTest.submit(groups: groups, writes: false)
         let ready = (0..<200).map { _ in systemUnderTest.submit(groups: groups, writes: false) }
         let kept = ready.enumerated().filter { $0.offset % 10 == 0 }.map(\.element)
@@ -106,17 +106,17 @@ struct ConflictSchedulerTests {
         var order: [ID] = []
         var next = running
         for _ in 0..<70 {
-            systemUnderTest.started.removeAll()
             systemUnderTest.finish(next)
-            #expect(systemUnderTest.started.count == 1)
-            next = systemUnderTest.started[0]
+            let started = systemUnderTest.takeStarted()
+            try #require(started.count == 1)
+            next = started[0]
             order.append(next)
         }
         #expect(order == kept + late)
     }
 
     @Test func `A group is idle when no unfinished operation declares it`() {
-        var (systemUnderTest, groups) = scheduler(groups: 2)
+        let (systemUnderTest, groups) = scheduler(groups: 2)
         let holder = systemUnderTest.submit(groups: [groups[0]], writes: true)
         let queued = systemUnderTest.submit(groups: groups, writes: true)
         #expect(groups.map { systemUnderTest.isIdle(group: $0) } == [false, false])
@@ -129,7 +129,7 @@ struct ConflictSchedulerTests {
     }
 
     @Test func `It tells who is in a group, which groups an operation has, and what holds it back`() {
-        var (systemUnderTest, groups) = scheduler(groups: 2)
+        let (systemUnderTest, groups) = scheduler(groups: 2)
         let write = systemUnderTest.submit(groups: [groups[0]], writes: true)
         let reads = (0..<2).map { _ in systemUnderTest.submit(groups: groups, writes: false) }
         let last = systemUnderTest.submit(groups: [groups[0]], writes: true)
