@@ -1,0 +1,86 @@
+import Foundation
+
+/// The whole command line of a benchmark program: give it suites, and return its code from `main`.
+///
+/// ```swift
+/// @main enum MyBenchmarks {
+///     static func main() async {
+///         let command = BenchmarkCommand(name: "my-benchmarks", version: "1.0", suites: [MySuite()])
+///         exit(await command.run(arguments: Array(CommandLine.arguments.dropFirst())))
+///     }
+/// }
+/// ```
+public struct BenchmarkCommand: Sendable {
+    public let name: String
+    public let version: String
+    public let suites: [any BenchmarkSuite]
+    let output: any CommandOutput
+    let interruption: InterruptionFlag
+    let catchesSignals: Bool
+    /// System load over 1, 5 and 15 minutes.
+    let load: @Sendable () -> [Double]?
+
+    /// - Parameters:
+    ///   - output: where to write; by default the process's own standard output and error.
+    ///   - interruption: ends the run early when requested.
+    ///   - catchesSignals: whether the first Ctrl-C requests that, instead of killing the process.
+    public init(
+        name: String, version: String, suites: [any BenchmarkSuite], output: any CommandOutput = ProcessOutput(),
+        interruption: InterruptionFlag = InterruptionFlag(), catchesSignals: Bool = true,
+        load: @escaping @Sendable () -> [Double]? = { Machine.load }
+    ) {
+        self.name = name
+        self.version = version
+        self.suites = suites
+        self.output = output
+        self.interruption = interruption
+        self.catchesSignals = catchesSignals
+        self.load = load
+    }
+
+    /// - Parameter arguments: without the program's name.
+    /// - Returns: the exit code. 0 fine; 2 wrong usage or unwritable output, with one line on the error side;
+    ///   4 a benchmark failed or an implementation broke its contract; 130 interrupted, results written.
+    public func run(arguments: [String]) async -> Int32 {
+        // A reader that has seen enough, such as `head`, must not end the run.
+        signal(SIGPIPE, SIG_IGN)
+        do throws(UsageError) {
+            let text = HelpText(name: name, version: version, suites: suites)
+            if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) {
+                output.writeOutput(text.help(arguments.first.flatMap(CommandVerb.init)))
+                return 0
+            }
+            let parsed = try ParsedArguments(arguments)
+            if parsed.has("--version") {
+                output.writeOutput(text.versions)
+                return 0
+            }
+            let settings = try RunSettings(parsed)
+            let plan = try RunPlan(suites, selection: settings.selection, options: settings.options)
+            guard parsed.verb != .list, !settings.isDryRun else {
+                output.writeOutput(text.list(plan, settings.format))
+                return 0
+            }
+            let warning = try settleAllocator(settings, arguments)
+            let session = RunSession(command: self, settings: settings, plan: plan, arguments: arguments)
+            return try await session.run(warning: warning)
+        } catch {
+            output.writeError("\(name): \(error)\n")
+            return 2
+        }
+    }
+
+    /// - Returns: a warning, where the allocator is not the one asked for.
+    private func settleAllocator(_ settings: RunSettings, _ arguments: [String]) throws(UsageError) -> String? {
+        let decision = AllocatorSwitch.decide(
+            settings.allocator, current: AllocatorProbe.current, environment: ProcessInfo.processInfo.environment)
+        switch decision {
+        case .stay: return nil
+        case .warn(let warning): return warning
+        case .fail(let line): throw UsageError(line)
+        case .restart(let environment):
+            let reason = AllocatorSwitch.restart(arguments: [name] + arguments, environment: environment)
+            throw UsageError("--allocator system: cannot start anew without jemalloc: \(reason)")
+        }
+    }
+}

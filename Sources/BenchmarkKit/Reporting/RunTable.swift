@@ -1,0 +1,117 @@
+/// The table that a run prints for people: what was measured, how sure it is, and how to read it.
+struct RunTable {
+    static let width = 110
+    /// Names beyond these are cut in the middle of the table; the files have them whole.
+    private static let widestMetric = 30
+    private static let widestImplementation = 28
+
+    let rows: [SummaryRow]
+    /// Each suite's question.
+    let questions: [String: String]
+    /// Names of the cases that the ratios are taken against.
+    let references: Set<String>
+    let notes: [String]
+    /// Lines after the table: where the files are.
+    let ending: [String]
+
+    var text: String {
+        var lines: [String] = []
+        var footnotes = Footnotes()
+        for suite in Self.ordered(rows.map(\.suite)) {
+            let rows = rows.filter { $0.suite == suite }
+            lines += TextTable.wrap("\(suite): \(questions[suite] ?? "")", width: Self.width, hanging: "  ") + [""]
+            for parameters in Self.ordered(rows.map(\.parameterText)) {
+                lines += block(parameters, rows.filter { $0.parameterText == parameters }, &footnotes) + [""]
+            }
+        }
+        let unmeasured = rows.count { $0.status == .partial && $0.rounds == 0 }
+        var notes = notes
+        if unmeasured > 0 { notes.insert("\(unmeasured) cases were not measured before the interruption", at: 0) }
+        for (number, text) in footnotes.texts.enumerated() {
+            lines += TextTable.wrap(text, width: Self.width, indent: "[\(number + 1)] ", hanging: "    ")
+        }
+        for note in notes { lines += TextTable.wrap(note, width: Self.width, indent: "note: ", hanging: "      ") }
+        if !footnotes.texts.isEmpty || !notes.isEmpty { lines.append("") }
+        lines += explanation
+        if !ending.isEmpty { lines += [""] + ending }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func block(_ parameters: String, _ rows: [SummaryRow], _ footnotes: inout Footnotes) -> [String] {
+        var table = TextTable([.left, .left, .right, .right, .right, .right, .left])
+        table.add(["metric", "implementation", "median", "95 %", "p99", "ratio", ""])
+        var isEmpty = true
+        let metrics = Self.ordered(rows.compactMap(\.metric))
+        for metric in metrics {
+            var isFirst = true
+            for row in rows where row.metric == metric {
+                table.add(cells(row, metric: isFirst ? metric : nil, &footnotes))
+                (isFirst, isEmpty) = (false, false)
+            }
+        }
+        for row in rows where row.metric == nil && !(row.status == .partial && row.rounds == 0) {
+            table.add(cells(row, metric: nil, &footnotes))
+            isEmpty = false
+        }
+        guard !isEmpty else { return ["  \(parameters)", "    not measured"] }
+        let title = parameters.replacing(",", with: ", ")
+        return TextTable.wrap(title, width: Self.width, indent: "  ", hanging: "    ") + table.lines(indent: 4)
+    }
+
+    private func cells(_ row: SummaryRow, metric: MetricDefinition?, _ footnotes: inout Footnotes) -> [String] {
+        let unit = row.metric?.unit ?? ""
+        let name = metric.map { Self.cut($0.name, Self.widestMetric) + ($0.better == .higher ? " ↑" : "") } ?? ""
+        let mark = references.contains(row.caseName) ? " *" : ""
+        let spread = row.summary.flatMap { row.interval?.halfWidth(relativeTo: $0.p50) }
+        var status = row.status == .ok ? "" : row.status.word
+        if let reason = row.status.reason { status += " [\(footnotes.number(of: reason))]" }
+        return [
+            name, Self.cut(row.implementation, Self.widestImplementation) + mark,
+            row.summary.map { Readable.value($0.p50, unit: unit) } ?? "–",
+            spread.map(Readable.plusMinus) ?? "–",
+            // Of a handful of samples there is no 99th percentile to speak of.
+            row.summary.flatMap { $0.count >= 100 ? Readable.value($0.p99, unit: unit) : nil } ?? "–",
+            row.ratio.map(Readable.ratio) ?? "–", status,
+        ]
+    }
+
+    private var explanation: [String] {
+        var text =
+            "How to read: median of all samples; 95 % is half the bootstrap interval of the median over rounds;"
+            + " p99 from 100 samples on; ratio is the median over rounds of this p50 over the reference's (*) in the same"
+            + " round, or, where theory says what to expect, of measured over expected. Less is better"
+        text += rows.contains { $0.metric?.better == .higher } ? ", except with ↑." : "."
+        if rows.contains(where: { $0.status == .noisy }) {
+            text += " noisy: the rounds spread by more than \(Readable.number(NoiseCriterion().threshold * 100)) %;"
+            text += " repeat with more --rounds, or on a quieter machine."
+        }
+        if rows.contains(where: { $0.status == .partial }) {
+            text += " partial: interrupted before all rounds were done."
+        }
+        if rows.contains(where: { if case .invalid = $0.status { true } else { false } }) {
+            text += " invalid: the implementation broke its contract, so its figures mean nothing."
+        }
+        return TextTable.wrap(text, width: Self.width)
+    }
+
+    static func ordered<T: Hashable>(_ values: [T]) -> [T] {
+        var seen: Set<T> = []
+        return values.filter { seen.insert($0).inserted }
+    }
+
+    private static func cut(_ text: String, _ width: Int) -> String {
+        text.count <= width ? text : text.prefix(width - 1) + "…"
+    }
+}
+
+/// Reasons under a table, each once.
+private struct Footnotes {
+    private(set) var texts: [String] = []
+
+    /// 1-based.
+    mutating func number(of text: String) -> Int {
+        if let index = texts.firstIndex(of: text) { return index + 1 }
+        texts.append(text)
+        return texts.count
+    }
+}
