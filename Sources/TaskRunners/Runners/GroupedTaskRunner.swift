@@ -35,6 +35,7 @@ public final class GroupedTaskRunner<Group: Hashable & Sendable>: Sendable {
     ///   cancelled before it started; ``TaskRunnerError`` when `cancelling` was refused, and then nothing was
     ///   enqueued or cancelled.
     @inlinable
+    @inline(__always)
     @discardableResult
     public func run<Output: Sendable>(
         groups: Set<Group>, access: TaskAccessMode, cancelling: Set<Group> = [], name: String? = nil,
@@ -48,6 +49,7 @@ public final class GroupedTaskRunner<Group: Hashable & Sendable>: Sendable {
     /// Submits an operation under the groups and the access of `job`. As
     /// `run(groups:access:cancelling:name:priority:operation:)`.
     @inlinable
+    @inline(__always)
     @discardableResult
     public func run<Job: TaskAccess, Output: Sendable>(
         _ job: Job, cancelling: Set<Group> = [], name: String? = nil, priority: TaskPriority? = nil,
@@ -61,6 +63,7 @@ public final class GroupedTaskRunner<Group: Hashable & Sendable>: Sendable {
     /// Submits a job. Cancelled while it is queued, it keeps its place, and in its turn its handler gets
     /// `CancellationError` without the work having run.
     @inlinable
+    @inline(__always)
     @discardableResult
     public func run<Job: BackgroundJob & TaskAccess>(
         _ job: Job, context: Job.Context, resultContext: Job.ResultContext, cancelling: Set<Group> = [],
@@ -77,6 +80,7 @@ public final class GroupedTaskRunner<Group: Hashable & Sendable>: Sendable {
     /// Submits a job whose handler needs no context. As
     /// `run(_:context:resultContext:cancelling:name:priority:)`.
     @inlinable
+    @inline(__always)
     @discardableResult
     public func run<Job: BackgroundJob & TaskAccess>(
         _ job: Job, context: Job.Context, cancelling: Set<Group> = [], name: String? = nil,
@@ -86,6 +90,7 @@ public final class GroupedTaskRunner<Group: Hashable & Sendable>: Sendable {
     }
 
     @inlinable
+    @inline(__always)
     func launch<Output: Sendable>(
         groups: Set<Group>, access: TaskAccessMode, cancelling: Set<Group>, name: String?,
         priority: TaskPriority?, keepsPlace: Bool, operation: @escaping @Sendable () async throws -> Output

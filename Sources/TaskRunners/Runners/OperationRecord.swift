@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Each side announces itself with one atomic step on ``signals``, and whoever comes second acts: a task that parks
 /// after its turn was granted goes on by itself, a grant after it parked resumes it; a cancellation before the task
-/// arrived is the task's own to carry out, one after it the runner's.
+/// was registered is carried out by its submitter. The last of the task and its submitter gives the place back.
 struct OperationRecord: ~Copyable {
     struct Signals: OptionSet {
         let rawValue: UInt32
@@ -15,29 +15,35 @@ struct OperationRecord: ~Copyable {
         static let withdrawn = Signals(rawValue: 2)
         /// By the runner: the operation's task is to be cancelled.
         static let cancelled = Signals(rawValue: 4)
-        /// By the task: `task` is set.
-        static let arrived = Signals(rawValue: 8)
+        /// By the submitter, who does not touch the record afterwards: `task` is set.
+        static let registered = Signals(rawValue: 8)
         /// By the task: `continuation` is set.
         static let parked = Signals(rawValue: 16)
+        /// By or for the task, under the lock: it does not touch the record afterwards.
+        static let left = Signals(rawValue: 32)
     }
 
-    private let signals = Atomic<UInt32>(0)
+    private let atomicSignals = Atomic<UInt32>(0)
     var task: TaskReference?
     var continuation: TurnContinuation?
     /// In nanoseconds of ``CoarseClock``.
     var submitted: UInt64 = 0
     var keepsPlace = false
 
+    var signals: Signals {
+        @inline(__always) get { Signals(rawValue: atomicSignals.load(ordering: .acquiring)) }
+    }
+
     /// Returns what had been signalled before.
     @discardableResult
     @inline(__always)
     func signal(_ signal: Signals) -> Signals {
-        Signals(rawValue: signals.bitwiseOr(signal.rawValue, ordering: .acquiringAndReleasing).oldValue)
+        Signals(rawValue: atomicSignals.bitwiseOr(signal.rawValue, ordering: .acquiringAndReleasing).oldValue)
     }
 
     /// Makes the record a new operation's. Only while no task and no other thread knows of it.
     mutating func reset(_ initial: Signals, submitted: UInt64, keepsPlace: Bool) {
-        signals.store(initial.rawValue, ordering: .relaxed)
+        atomicSignals.store(initial.rawValue, ordering: .relaxed)
         task = nil
         continuation = nil
         self.submitted = submitted

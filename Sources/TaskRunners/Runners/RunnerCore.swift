@@ -73,35 +73,61 @@ final class RunnerCore: Sendable {
     }
 
     /// Creates the task of a submitted operation.
+    // Inlined so that the operation, the task's body and the submission become one closure in the client.
     @inlinable
+    @inline(__always)
     func launch<Output: Sendable>(
         _ ticket: Ticket, name: String?, priority: TaskPriority?,
         operation: @escaping @Sendable () async throws -> Output
     ) -> Task<Output, any Error> {
-        let body: @Sendable () async throws -> Output = { [self] in
-            if !arrive(ticket) {
-                guard await waitForTurn(ticket) else { throw CancellationError() }
+        // Each branch has its own closure: one kept in a variable would be wrapped once more on its way to the task.
+        let task =
+            if let executor {
+                Task(name: name, executorPreference: executor, priority: priority) {
+                    try await self.run(operation, ticket)
+                }
+            } else {
+                Task(name: name, priority: priority) {
+                    try await self.run(operation, ticket)
+                }
             }
-            defer { finish(ticket) }
-            if !ticket.keepsPlace { try Task.checkCancellation() }
-            return try await operation()
-        }
-        if let executor {
-            return Task(name: name, executorPreference: executor, priority: priority, operation: body)
-        }
-        return Task(name: name, priority: priority, operation: body)
+        register(TaskReference(task), of: ticket)
+        return task
+    }
+
+    /// Makes the operation's task known, so that others may cancel it.
+    @usableFromInline
+    func register(_ task: TaskReference, of ticket: Ticket) {
+        ticket.record.pointee.task = task
+        let before = ticket.record.pointee.signal(.registered)
+        if before.isDisjoint(with: [.left, .cancelled]) { return }
+        if before.contains(.left) { withState { $0.release(ticket.operation) } }
+        if before.contains(.cancelled) { task.retain().cancel() }
     }
 
     // MARK: The life of an operation
 
+    /// All that an operation's task does.
+    @inlinable
+    @inline(__always)
+    nonisolated(nonsending) func run<Output: Sendable>(
+        _ operation: @Sendable () async throws -> Output, _ ticket: Ticket
+    ) async throws -> Output {
+        if !arrive(ticket) {
+            guard await waitForTurn(ticket) else { throw CancellationError() }
+        }
+        defer { finish(ticket) }
+        if !ticket.keepsPlace { try Task.checkCancellation() }
+        return try await operation()
+    }
+
     /// The operation's task has begun to run: returns whether it is its turn already.
     @usableFromInline
     func arrive(_ ticket: Ticket) -> Bool {
-        let task = TaskReference.current
-        ticket.record.pointee.task = task
-        let before = ticket.record.pointee.signal(.arrived)
-        if before.contains(.cancelled) { task?.retain().cancel() }
-        return before.contains(.granted)
+        let signals = ticket.record.pointee.signals
+        // Whoever signalled it may not have got to the task yet.
+        if signals.contains(.cancelled) { withUnsafeCurrentTask { $0?.cancel() } }
+        return signals.contains(.granted)
     }
 
     /// Suspends until the operation may run; `false` when it was withdrawn.
@@ -121,7 +147,7 @@ final class RunnerCore: Sendable {
             ticket.record.pointee.continuation = TurnContinuation(continuation)
             let before = ticket.record.pointee.signal(.parked)
             if before.contains(.withdrawn) {
-                withState { $0.release(ticket.operation) }
+                withState { $0.leave(ticket.operation) }
                 continuation.resume(returning: false)
             } else if before.contains(.granted) {
                 continuation.resume(returning: true)

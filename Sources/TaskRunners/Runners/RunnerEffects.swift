@@ -4,7 +4,7 @@ struct RunnerEffects {
 
     /// Nearly every step wakes at most one operation, and only the others cost an allocation.
     private final class Rest {
-        var cancelled: [TaskReference.Retained] = []
+        var cancelled: [Task<Never, Never>] = []
         var resumed: [Resumption] = []
         var idle: [UnsafeContinuation<Void, Never>] = []
     }

@@ -54,8 +54,8 @@ struct RunnerState: ~Copyable {
 
     @inline(__always)
     mutating func finish(_ operation: ConflictScheduler.OperationID, effects: inout RunnerEffects) {
-        forgetName(of: operation)
         scheduler.finish(operation)
+        leave(operation)
         grantStarted(&effects)
     }
 
@@ -74,8 +74,8 @@ struct RunnerState: ~Copyable {
         let withdrawn = operations.filter { scheduler.isQueued($0) && !records[$0].pointee.keepsPlace }
         for operation in operations {
             let record = records[operation]
-            // A task that has not arrived finds the signal when it does.
-            if record.pointee.signal(.cancelled).contains(.arrived), let task = record.pointee.task {
+            // One whose task is still being created finds the signal.
+            if record.pointee.signal(.cancelled).contains(.registered), let task = record.pointee.task {
                 effects.cancel(task)
             }
         }
@@ -95,7 +95,17 @@ struct RunnerState: ~Copyable {
         cancel(operations.filter { $0 != own }, effects: &effects)
     }
 
-    /// Gives a withdrawn operation's place back, once nothing will ask for it any more.
+    /// The operation's task is done with its record. Gives the place back, unless the submitter still needs it.
+    @inline(__always)
+    mutating func leave(_ operation: ConflictScheduler.OperationID) {
+        let record = records[operation]
+        if record.pointee.signals.contains(.registered) || record.pointee.signal(.left).contains(.registered) {
+            release(operation)
+        }
+    }
+
+    /// Gives an ended operation's place back, once nothing will ask for it any more.
+    @inline(__always)
     mutating func release(_ operation: ConflictScheduler.OperationID) {
         forgetName(of: operation)
         scheduler.release(operation)
@@ -127,7 +137,7 @@ struct RunnerState: ~Copyable {
         guard record.pointee.signal(.withdrawn).contains(.parked), let continuation = record.pointee.continuation
         else { return }
         effects.resume(continuation, returning: false)
-        release(operation)
+        leave(operation)
     }
 
     @inline(__always)

@@ -31,6 +31,7 @@ public final class SerialTaskRunner: Sendable {
     /// - Returns: The operation's task. It throws what the operation throws, or `CancellationError` when it was
     ///   cancelled before it started.
     @inlinable
+    @inline(__always)
     @discardableResult
     public func run<Output: Sendable>(
         name: String? = nil, priority: TaskPriority? = nil,
@@ -42,6 +43,7 @@ public final class SerialTaskRunner: Sendable {
     /// Submits a job. Cancelled while it is queued, it keeps its place, and in its turn its handler gets
     /// `CancellationError` without the work having run. O(1).
     @inlinable
+    @inline(__always)
     @discardableResult
     public func run<Job: BackgroundJob>(
         _ job: Job, context: Job.Context, resultContext: Job.ResultContext, name: String? = nil,
@@ -54,6 +56,7 @@ public final class SerialTaskRunner: Sendable {
 
     /// Submits a job whose handler needs no context. As `run(_:context:resultContext:name:priority:)`.
     @inlinable
+    @inline(__always)
     @discardableResult
     public func run<Job: BackgroundJob>(
         _ job: Job, context: Job.Context, name: String? = nil, priority: TaskPriority? = nil

@@ -28,7 +28,7 @@ struct ConflictScheduler: ~Copyable {
         case ready
         case running
         /// Taken out of all queues; its place is kept until ``release(_:)``.
-        case withdrawn
+        case removed
     }
 
     private static let none: Int32 = -1
@@ -154,15 +154,15 @@ struct ConflictScheduler: ~Copyable {
         return operation
     }
 
-    /// Ends a running operation, frees its place and lets its successors start.
+    /// Ends a running operation and lets its successors start. Its place stays taken until ``release(_:)``.
     ///
     /// - Complexity: O(groups + operations started), amortised; O(log n) more each where the limit held them back.
     mutating func finish(_ operation: OperationID) {
         assert(state(of: operation) == .running, "only a running operation can finish")
         runningCount -= 1
         unlink(operation)
+        slots[Int(operation)].state = .removed
         settle()
-        release(operation)
     }
 
     /// Takes queued operations out in one step: none of them starts, and what waited only for them does.
@@ -175,7 +175,7 @@ struct ConflictScheduler: ~Copyable {
             if slots[Int(operation)].state == .ready { staleReady += 1 }
             queuedCount -= 1
             unlink(operation)
-            slots[Int(operation)].state = .withdrawn
+            slots[Int(operation)].state = .removed
         }
         settle()
     }
@@ -218,7 +218,7 @@ struct ConflictScheduler: ~Copyable {
         for index in 0..<slots.count where slots[index].operation == OperationID(index) {
             switch slots[index].state {
             case .waiting, .ready, .running: result.append(OperationID(index))
-            case .free, .withdrawn: continue
+            case .free, .removed: continue
             }
         }
         result.sort { sequence(of: $0) < sequence(of: $1) }

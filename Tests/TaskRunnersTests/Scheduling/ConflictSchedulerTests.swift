@@ -67,7 +67,7 @@ struct ConflictSchedulerTests {
         let write = systemUnderTest.submit(groups: groups, writes: true)
         let reads = groups.map { systemUnderTest.submit(groups: [$0], writes: false) }
         systemUnderTest.withdraw([write])
-        #expect(systemUnderTest.state(of: write) == .withdrawn)
+        #expect(systemUnderTest.state(of: write) == .removed)
         #expect(systemUnderTest.takeStarted() == reads)
         #expect(systemUnderTest.operations().contains(write) == false)
         #expect(systemUnderTest.queuedCount == 0)

@@ -20,7 +20,11 @@ final class TestedScheduler {
         scheduler.submit(groups: groups, writes: writes)
     }
 
-    func finish(_ operation: OperationID) { scheduler.finish(operation) }
+    /// Gives the place back as well, as a runner does unless the submitter still needs it.
+    func finish(_ operation: OperationID) {
+        scheduler.finish(operation)
+        scheduler.release(operation)
+    }
     func withdraw(_ operations: some Sequence<OperationID>) { scheduler.withdraw(operations) }
     func release(_ operation: OperationID) { scheduler.release(operation) }
 
