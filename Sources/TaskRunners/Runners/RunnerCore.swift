@@ -203,6 +203,9 @@ final class RunnerCore: Sendable {
         withState { ($0.scheduler.queuedCount, $0.scheduler.runningCount) }
     }
 
+    /// Places in the scheduler, taken or free: grows only while more operations are unfinished than ever before.
+    var capacity: Int { withState { $0.scheduler.capacity } }
+
     /// - Parameter describeGroups: Called under the lock; returns what turns a group's number into text, which
     ///   is called after unlocking, since it runs the app's code.
     @usableFromInline
