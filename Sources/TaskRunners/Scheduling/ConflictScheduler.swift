@@ -68,8 +68,9 @@ struct ConflictScheduler: ~Copyable {
     var started = TrivialVector<OperationID>()
 
     private var slots = TrivialVector<Slot>()
-    private var freeSlot = Self.none
-    private var usedSlots = 0
+    /// A stack beside the slots, not a list through them: the next place is known without touching the slot, which
+    /// another core may have used last.
+    private var freeSlots = TrivialVector<OperationID>()
     private var groups = TrivialVector<Group>()
     private var freeGroups = TrivialVector<GroupID>()
     private var dirtyGroups = TrivialVector<GroupID>()
@@ -185,15 +186,13 @@ struct ConflictScheduler: ~Copyable {
         var entry = operation
         while entry != Self.none {
             let sibling = slots[Int(entry)].sibling
-            slots[Int(entry)] = Slot()
-            slots[Int(entry)].next = freeSlot
-            freeSlot = entry
-            usedSlots -= 1
+            slots[Int(entry)].state = .free
+            freeSlots.append(entry)
             entry = sibling
         }
-        if usedSlots == 0, slots.count > Self.retainedCapacity {
+        if freeSlots.count == slots.count, slots.count > Self.retainedCapacity {
             slots.removeAll(keepingCapacity: false)
-            freeSlot = Self.none
+            freeSlots.removeAll(keepingCapacity: false)
             ready = ReadyHeap()
             staleReady = 0
         }
@@ -262,11 +261,8 @@ struct ConflictScheduler: ~Copyable {
     // MARK: Queues
 
     private mutating func takeSlot() -> OperationID {
-        usedSlots += 1
-        if freeSlot != Self.none {
-            let slot = freeSlot
-            freeSlot = slots[Int(slot)].next
-            slots[Int(slot)].next = Self.none
+        if let slot = freeSlots.popLast() {
+            slots[Int(slot)] = Slot()
             return slot
         }
         precondition(slots.count < Int(Int32.max), "a runner holds at most 2,147,483,647 queued groups")
