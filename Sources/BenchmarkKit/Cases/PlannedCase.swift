@@ -7,18 +7,22 @@ public struct PlannedCase: Sendable {
     public let rounds: Int
     /// Why the implementation cannot be measured in this case, or `nil`. A skipped case is listed, never dropped.
     public let skipReason: String?
+    /// What the reader of the table should know of all the case's rounds together.
+    public let remarks: @Sendable ([[MetricRound]]) -> [String]
     /// Measures one round. Throws `ContractViolation` where the implementation broke its contract.
     public let measure: @Sendable (RoundContext) async throws -> [MetricRound]
 
     public init(
         _ benchmarkCase: BenchmarkCase, isReference: Bool, expectedSecondsPerRound: Double, rounds: Int,
-        skipReason: String? = nil, measure: @escaping @Sendable (RoundContext) async throws -> [MetricRound]
+        skipReason: String? = nil, remarks: @escaping @Sendable ([[MetricRound]]) -> [String] = { _ in [] },
+        measure: @escaping @Sendable (RoundContext) async throws -> [MetricRound]
     ) {
         self.benchmarkCase = benchmarkCase
         self.isReference = isReference
         self.expectedSecondsPerRound = expectedSecondsPerRound
         self.rounds = rounds
         self.skipReason = skipReason
+        self.remarks = remarks
         self.measure = measure
     }
 }

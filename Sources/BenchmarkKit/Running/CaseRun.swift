@@ -79,6 +79,7 @@ struct CaseRun {
 
     func finished() -> CaseResult {
         var result = result
+        if isOpen, !result.rounds.isEmpty { result.notes += planned.remarks(result.rounds) }
         if isOpen, result.rounds.count < rounds {
             if isOutOfTime {
                 result.notes.append("\(result.rounds.count) of \(rounds) rounds fitted into --time")

@@ -31,15 +31,20 @@ final class LatencyRecording: @unchecked Sendable {
     }
 
     /// Submits every operation at its scheduled time from a thread of its own, whatever the service does: a loop
-    /// that waited would hide just the waits that are asked for. Sleeps to shortly before each arrival, then spins.
+    /// that waited would hide just the waits that are asked for.
+    ///
+    /// The thread is put before all others where the system allows it, and then sleeps to shortly before each
+    /// arrival. Where it does not, a thread that slept would come back late on a core that a service keeps busy
+    /// (seen: 1 % of the arrivals 0.4 ms late at half load), so it keeps its core by spinning.
     func submitAll(_ submit: @escaping @Sendable (Int) -> Void) async {
         await withCheckedContinuation { continuation in
             let thread = Thread { [self] in
+                let sleeps = Self.goFirst() || ProcessInfo.processInfo.activeProcessorCount == 1
                 origin = MonotonicClock.nanoseconds() + 1_000_000
                 for (index, arrival) in schedule.arrivals.enumerated() {
                     let due = origin + arrival
                     let now = MonotonicClock.nanoseconds()
-                    if due > now + 150_000 { Self.sleep(nanoseconds: due - now - 100_000) }
+                    if sleeps, due > now + 150_000 { Self.sleep(nanoseconds: due - now - 100_000) }
                     BusyLoop.spin(until: due)
                     submitted[index] = MonotonicClock.nanoseconds()
                     submit(index)
@@ -49,6 +54,13 @@ final class LatencyRecording: @unchecked Sendable {
             thread.name = "arrivals"
             thread.start()
         }
+    }
+
+    /// Gives the calling thread real-time priority. Returns whether the system did; it does so for few users.
+    private static func goFirst() -> Bool {
+        var parameters = sched_param()
+        parameters.sched_priority = sched_get_priority_min(SCHED_FIFO)
+        return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) == 0
     }
 
     private static func sleep(nanoseconds: UInt64) {

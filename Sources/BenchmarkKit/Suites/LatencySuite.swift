@@ -9,6 +9,9 @@ public struct LatencySuite: BenchmarkSuite {
     public let name = "latency"
     public let question = "How long does an operation wait under open-loop arrivals, and is that what theory says?"
 
+    static let meanWait = MetricDefinition("mean_wait", unit: "ns")
+    static let pathWait = MetricDefinition("mean_wait_path", unit: "ns")
+    static let submitterLag = MetricDefinition("submitter_lag", unit: "ns")
     private static let meanService = 200_000.0
     private let implementations: [any SubmissionImplementation.Type]
 
@@ -43,11 +46,12 @@ public struct LatencySuite: BenchmarkSuite {
                             ]),
                         isReference: isReference, expectedSecondsPerRound: seconds, rounds: options.rounds ?? rounds,
                         skipReason: implementation.capabilities.isSuperset(of: promised)
-                            ? nil : "does not run one at a time in order, so it has no queue to wait in"
+                            ? nil : "does not run one at a time in order, so it has no queue to wait in",
+                        remarks: { TheoryCheck.remarks(utilisation: utilisation, rounds: $0) }
                     ) { context in
                         try await Self.measure(
                             implementation,
-                            schedule: ArrivalSchedule(
+                            schedule: .typical(
                                 utilisation: utilisation, meanService: Self.meanService, body: body,
                                 duration: context.seconds * 1e9, seed: context.seed))
                     }
@@ -70,12 +74,10 @@ public struct LatencySuite: BenchmarkSuite {
         await batch.waitForAll()
         try batch.check()
         let figures = recording.figures()
-        let meanWait = MetricDefinition("mean_wait", unit: "ns")
-        let pathWait = MetricDefinition("mean_wait_path", unit: "ns")
         var metrics = [
             MetricRound(MetricDefinition("submit_to_start", unit: "ns"), .histogram(figures.toStart)),
             MetricRound(MetricDefinition("submit_to_finish", unit: "ns"), .histogram(figures.toFinish)),
-            MetricRound(MetricDefinition("submitter_lag", unit: "ns"), .histogram(figures.lag)),
+            MetricRound(submitterLag, .histogram(figures.lag)),
             MetricRound(
                 meanWait, .samples([figures.meanWait]), expectation: (figures.meanWait, figures.expectedWait)),
             MetricRound(pathWait, .samples([figures.meanWait]), expectation: (figures.meanWait, figures.pathWait)),

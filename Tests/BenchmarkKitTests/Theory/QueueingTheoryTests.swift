@@ -68,4 +68,18 @@ struct QueueingTheoryTests {
         #expect(schedule(.exponential, 7).arrivals == schedule(.deterministic, 7).arrivals)
         #expect(schedule(.exponential, 7).arrivals != schedule(.exponential, 8).arrivals)
     }
+
+    @Test(
+        "a typical schedule waits within 2 % of what theory expects", arguments: ArrivalSchedule.Body.allCases,
+        [0.2, 0.5, 0.8, 0.95])
+    private func typicalSchedule(body: ArrivalSchedule.Body, utilisation: Double) {
+        func schedule(_ seed: UInt64) -> ArrivalSchedule {
+            .typical(utilisation: utilisation, meanService: 200_000, body: body, duration: 5e8, seed: seed)
+        }
+        for seed in 0..<10 as Range<UInt64> {
+            #expect(abs(schedule(seed).ratioToTheory - 1) < ArrivalSchedule.tolerance)
+        }
+        #expect(schedule(1).arrivals == schedule(1).arrivals)
+        #expect(schedule(1).arrivals != schedule(2).arrivals)
+    }
 }
