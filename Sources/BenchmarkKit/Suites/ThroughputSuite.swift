@@ -10,6 +10,8 @@ public struct ThroughputSuite: BenchmarkSuite {
 
     static let operationTime = MetricDefinition("operation_time", unit: "ns")
     static let submitTime = MetricDefinition("submit_time", unit: "ns")
+    /// What of ``operationTime`` is the harness: the same loop and checks with nothing between submission and operation.
+    static let loopTime = MetricDefinition("loop_time", unit: "ns")
     /// Shorter samples would be mostly clock.
     private static let shortestSample: UInt64 = 200_000
 
@@ -73,17 +75,34 @@ public struct ThroughputSuite: BenchmarkSuite {
             rounds: options.rounds ?? rounds,
             skipReason: suspends ? "runs only work that does not suspend" : nil
         ) { context in
-            try await Self.measure(implementation, shape: shape, context: context)
+            let times = try await Self.times(implementation, shape: shape, seconds: context.seconds)
+            var metrics = [
+                MetricRound(Self.operationTime, .samples(times.map(\.operation))),
+                MetricRound(Self.submitTime, .samples(times.map(\.submission))),
+            ]
+            if isReference {
+                let loop = try await Self.times(
+                    EmptyLoop.self, shape: Shape(producers: shape.producers, backlog: shape.backlog), seconds: 0)
+                metrics.append(MetricRound(Self.loopTime, .samples(loop.map(\.operation))))
+            }
+            return metrics
         }
     }
 
-    private static func measure<Implementation: SubmissionImplementation>(
-        _ implementation: Implementation.Type, shape: Shape, context: RoundContext
-    ) async throws -> [MetricRound] {
+    /// Runs each operation where it is submitted.
+    private struct EmptyLoop: SubmissionImplementation {
+        static let name = "loop"
+        static let capabilities: ImplementationCapabilities = []
+        func submit(_ operation: @escaping @Sendable () -> Void) { operation() }
+    }
+
+    /// Nanoseconds an operation, a sample each; at least one sample.
+    private static func times<Implementation: SubmissionImplementation>(
+        _ implementation: Implementation.Type, shape: Shape, seconds: Double
+    ) async throws -> [(operation: Double, submission: Double)] {
         let runner = Implementation()
-        let deadline = MonotonicClock.nanoseconds() + UInt64(context.seconds * 1e9)
-        var operationTimes: [Double] = []
-        var submitTimes: [Double] = []
+        let deadline = MonotonicClock.nanoseconds() + UInt64(seconds * 1e9)
+        var samples: [(operation: Double, submission: Double)] = []
         repeat {
             var total: UInt64 = 0
             var submitting: UInt64 = 0
@@ -94,12 +113,9 @@ public struct ThroughputSuite: BenchmarkSuite {
                 submitting += pass.submitting
                 operations += shape.backlog
             } while total < shortestSample
-            operationTimes.append(Double(total) / Double(operations))
-            submitTimes.append(Double(submitting) / Double(operations))
+            samples.append((Double(total) / Double(operations), Double(submitting) / Double(operations)))
         } while MonotonicClock.nanoseconds() < deadline
-        return [
-            MetricRound(operationTime, .samples(operationTimes)), MetricRound(submitTime, .samples(submitTimes)),
-        ]
+        return samples
     }
 
     /// One backlog, submitted and awaited. `submitting` is summed over the producers.
