@@ -76,7 +76,7 @@ struct QueueingTheoryTests {
         func schedule(_ seed: UInt64) -> ArrivalSchedule {
             .typical(utilisation: utilisation, meanService: 200_000, body: body, duration: 5e8, seed: seed)
         }
-        for seed in 0..<10 as Range<UInt64> {
+        for seed in 0..<3 as Range<UInt64> {
             #expect(abs(schedule(seed).ratioToTheory - 1) < ArrivalSchedule.tolerance)
         }
         #expect(schedule(1).arrivals == schedule(1).arrivals)

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import BenchmarkKit
+
+@Suite("Ratios, noise and warm-up")
+struct CriteriaTests {
+    // MARK: Ratio
+
+    @Test("the ratio is taken in each round, then the median")
+    func ratioPerRound() {
+        // 2, 3 and 10, where the ratio of the medians would be 5.
+        #expect(RatioSummary.ratio([20, 300, 50], toReference: [10, 100, 5]) == 3)
+        #expect(RatioSummary.ratio([10, 40], toReference: [10, 10]) == 2.5)
+    }
+
+    @Test("a round without either side, or with a reference of 0, is left out")
+    func incompleteRounds() {
+        #expect(RatioSummary.ratio([20, nil, 50, 7], toReference: [10, 10, nil, 0]) == 2)
+        #expect(RatioSummary.ratio([nil], toReference: [1]) == nil)
+        #expect(RatioSummary.ratio([], toReference: []) == nil)
+    }
+
+    @Test("where rounds say what theory expects, the ratio is to that")
+    func ratioToTheory() {
+        let metric = MetricDefinition("m", unit: "ns")
+        let rounds = [(11.0, 10.0), (8, 10), (30, 20)].map {
+            MetricRound(metric, .samples([1]), expectation: (measured: $0.0, expected: $0.1))
+        }
+        #expect(RatioSummary.ratio(toExpectationsOf: rounds) == 1.1)
+    }
+
+    // MARK: Noise
+
+    /// `q = numpy.percentile(r, [25, 75])`, `0.7413 * (q[1] - q[0]) / numpy.median(r)` gives 0.03633823529411765.
+    @Test("the spread is NumPy's interquartile range over the median")
+    func spread() throws {
+        let rounds = [10.2, 9.9, 10.4, 11.0, 9.7, 10.1, 10.3, 10.6, 9.8]
+        #expect(abs(try #require(NoiseCriterion.spread(ofRoundMedians: rounds)) - 0.03633823529411765) < 1e-12)
+    }
+
+    @Test("rounds in two modes are noisy, one stray round in five is not")
+    func noisy() {
+        #expect(NoiseCriterion().isNoisy(roundMedians: [620, 1150, 620, 1150, 620]))
+        #expect(!NoiseCriterion().isNoisy(roundMedians: [100, 101, 99, 100, 500]))
+    }
+
+    @Test("fewer than three rounds are never called noisy")
+    func tooFew() { #expect(!NoiseCriterion().isNoisy(roundMedians: [1, 1000])) }
+
+    // MARK: Warm-up
+
+    @Test("a case is warm once two successive windows agree within a tenth")
+    func warm() {
+        func isWarm(_ medians: [Double]) -> Bool {
+            WarmUpCriterion().isWarm(windowMedians: medians, after: 0, limit: 1)
+        }
+        #expect(!isWarm([]))
+        #expect(!isWarm([100]))
+        #expect(!isWarm([100, 89]))
+        #expect(isWarm([100, 90]))
+        #expect(isWarm([50, 200, 190]))
+        #expect(!isWarm([190, 200, 50]))
+    }
+
+    @Test("a case that never settles is measured after five windows, or when its time is up")
+    func neverSettles() {
+        let criterion = WarmUpCriterion()
+        #expect(!criterion.isWarm(windowMedians: [1, 2, 1, 2], after: 0, limit: 1))
+        #expect(criterion.isWarm(windowMedians: [1, 2, 1, 2, 1], after: 0, limit: 1))
+        #expect(criterion.isWarm(windowMedians: [1], after: 1, limit: 1))
+        #expect(!criterion.isWarm(windowMedians: [], after: 1, limit: 1), "there is always one window")
+    }
+}
