@@ -19,7 +19,7 @@ public final class GroupedTaskRunner<Group: Hashable & Sendable>: Sendable {
     ///   - executor: Runs the operations; the global concurrent executor where `nil`.
     public init(name: String? = nil, limit: Int = .max, executor: (any TaskExecutor)? = nil) {
         precondition(limit >= 1, "GroupedTaskRunner: limit must be at least 1, but is \(limit)")
-        core = RunnerCore(name: name, limit: limit, executor: executor)
+        core = RunnerCore(name: name, limit: limit, isSerial: false, executor: executor)
     }
 
     /// Submits an operation. O(groups), amortised; with `cancelling`, also O(operations cancelled).

@@ -24,11 +24,14 @@ struct OperationRecord: ~Copyable {
     }
 
     private let atomicSignals = Atomic<UInt32>(0)
+    /// The scheduler's number of the operation, once the scheduler knows of it. Under the runner's lock.
+    var operation: ConflictScheduler.OperationID = -1
     var task: TaskReference?
     var continuation: TurnContinuation?
     /// In nanoseconds of ``CoarseClock``.
     var submitted: UInt64 = 0
     var keepsPlace = false
+    var name: String?
 
     var signals: Signals {
         @inline(__always) get { Signals(rawValue: atomicSignals.load(ordering: .acquiring)) }
@@ -42,10 +45,11 @@ struct OperationRecord: ~Copyable {
     }
 
     /// Makes the record a new operation's. Only while no task and no other thread knows of it.
-    mutating func reset(_ initial: Signals, submitted: UInt64, keepsPlace: Bool) {
-        atomicSignals.store(initial.rawValue, ordering: .relaxed)
+    mutating func reset(name: String?, submitted: UInt64, keepsPlace: Bool) {
+        atomicSignals.store(0, ordering: .relaxed)
         task = nil
         continuation = nil
+        self.name = name
         self.submitted = submitted
         self.keepsPlace = keepsPlace
     }

@@ -12,15 +12,12 @@
 ///   an operation is a deadlock: it waits for the operation that awaits it. ``snapshot`` shows it.
 public final class SerialTaskRunner: Sendable {
     @usableFromInline let core: RunnerCore
-    /// The one group that every operation writes.
-    private let resource: ConflictScheduler.GroupID
 
     /// - Parameters:
     ///   - name: Shown by ``snapshot``.
     ///   - executor: Runs the operations; the global concurrent executor where `nil`.
     public init(name: String? = nil, executor: (any TaskExecutor)? = nil) {
-        core = RunnerCore(name: name, limit: .max, executor: executor)
-        resource = core.addGroup()
+        core = RunnerCore(name: name, limit: .max, isSerial: true, executor: executor)
     }
 
     /// Submits an operation. O(1).
@@ -65,8 +62,8 @@ public final class SerialTaskRunner: Sendable {
     }
 
     @usableFromInline
-    func submit(name: String?, keepsPlace: Bool) -> RunnerCore.Ticket {
-        core.submit(writing: resource, name: name, keepsPlace: keepsPlace)
+    func submit(name: String?, keepsPlace: Bool) -> OperationTicket {
+        core.submit(name: name, keepsPlace: keepsPlace)
     }
 
     /// Cancels every queued and running operation in one atomic step: none of the queued ones starts. O(n).

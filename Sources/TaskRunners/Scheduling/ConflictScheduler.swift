@@ -33,7 +33,7 @@ struct ConflictScheduler: ~Copyable {
 
     private static let none: Int32 = -1
     /// Storage beyond this many places is given back whenever the scheduler becomes empty.
-    private static let retainedCapacity = 1024
+    static let retainedCapacity = 1024
 
     /// An entry in one group's queue. An operation's first entry also carries the operation itself, so that an
     /// operation with one group costs one slot.
@@ -88,6 +88,8 @@ struct ConflictScheduler: ~Copyable {
     }
 
     var isIdle: Bool { runningCount + queuedCount == 0 }
+    /// Whether no place is taken, neither by an unfinished operation nor by one that has not been released.
+    var isUnused: Bool { freeSlots.count == slots.count }
     /// One more than the highest `OperationID` that may be in use.
     var capacity: Int { slots.count }
 
@@ -190,7 +192,7 @@ struct ConflictScheduler: ~Copyable {
             freeSlots.append(entry)
             entry = sibling
         }
-        if freeSlots.count == slots.count, slots.count > Self.retainedCapacity {
+        if isUnused, slots.count > Self.retainedCapacity {
             slots.removeAll(keepingCapacity: false)
             freeSlots.removeAll(keepingCapacity: false)
             ready = ReadyHeap()
