@@ -1,6 +1,6 @@
 import Foundation
 
-/// The commit of the tree in which a run is started.
+/// The commit of the tree that the program was built from.
 public struct SourceRevision: Sendable, Hashable {
     /// The full commit, or `unknown`.
     public let commit: String
@@ -9,8 +9,15 @@ public struct SourceRevision: Sendable, Hashable {
 
     public static let unknown = SourceRevision(commit: "unknown", isDirty: nil)
 
+    /// Of the checkout that holds the running program, as a package's build folder does, or else of the current folder.
+    public static func current() -> SourceRevision {
+        let program = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
+        let revision = program.map { current(folder: $0.path) } ?? .unknown
+        return revision == .unknown ? current(folder: FileManager.default.currentDirectoryPath) : revision
+    }
+
     /// Asks `git` about `folder`; `unknown` where there is no `git` or no repository.
-    public static func current(folder: String = FileManager.default.currentDirectoryPath) -> SourceRevision {
+    public static func current(folder: String) -> SourceRevision {
         guard let commit = git(["rev-parse", "HEAD"], in: folder), !commit.isEmpty else { return .unknown }
         return SourceRevision(commit: commit, isDirty: git(["status", "--porcelain"], in: folder).map { !$0.isEmpty })
     }
