@@ -18,11 +18,20 @@ public protocol BackgroundJob: Sendable {
     /// An error thrown here is what `execute` throws. Returning normally after a failure does not turn it into a
     /// success: `execute` then throws the original error.
     @MainActor func handleResult(_ result: Result<Output, any Error>, context: ResultContext) async throws
+
+    /// The framework's own step between `execute` and the work, which a ``ProgressReportingJob`` takes in another way,
+    /// also where it is known only as a `BackgroundJob`. Do not implement it.
+    nonisolated func _performReporting(context: Context, resultContext: ResultContext) async throws -> Output
 }
 
 extension BackgroundJob {
     /// Changes nothing: for jobs that only return data.
     @MainActor public func handleResult(_ result: Result<Output, any Error>, context: ResultContext) async throws {}
+
+    @inlinable
+    public nonisolated func _performReporting(context: Context, resultContext: ResultContext) async throws -> Output {
+        try await perform(context: context)
+    }
 
     /// Runs ``perform(context:)`` off the main actor, then ``handleResult(_:context:)`` on it.
     ///
@@ -37,7 +46,7 @@ extension BackgroundJob {
             result = .failure(CancellationError())
         } else {
             do {
-                result = .success(try await perform(context: context))
+                result = .success(try await _performReporting(context: context, resultContext: resultContext))
             } catch {
                 result = .failure(error)
             }
