@@ -19,7 +19,9 @@ let package = Package(
         .target(name: "BenchmarkKit", dependencies: ["CJemalloc"]),
         .executableTarget(
             name: "bench", dependencies: ["BenchmarkKit", "TaskRunners"], path: "Benchmarks/bench"),
-        .testTarget(name: "TaskRunnersTests", dependencies: ["TaskRunners"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "TaskRunnersTests", dependencies: ["TaskRunners", "TestSupport"]),
+        .testTarget(name: "TaskStoreTests", dependencies: ["TaskStore", "TestSupport"]),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
         .testTarget(name: "BenchTests", dependencies: ["BenchmarkKit", "bench"]),
     ],

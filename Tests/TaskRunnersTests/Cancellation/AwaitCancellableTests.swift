@@ -1,4 +1,5 @@
 import TaskRunners
+import TestSupport
 import Testing
 
 /// The promises of `awaitCancellable`, the system under test here.

@@ -1,5 +1,6 @@
 import Foundation
 import TaskRunners
+import TestSupport
 import Testing
 
 // A client as an app would write it: a notebook with jobs, a manager that orders them through a runner, and plain

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TaskRunners
@@ -40,7 +41,11 @@ struct ProgressReportingJobTests {
             progress.report("A")
             started.open()
             let cancelled = Gate()
-            await withTaskCancellationHandler { await cancelled.wait() } onCancel: { cancelled.open() }
+            await withTaskCancellationHandler {
+                await cancelled.wait()
+            } onCancel: {
+                cancelled.open()
+            }
             progress.report("B")
             throw CancellationError()
         }
@@ -142,7 +147,11 @@ struct ProgressReportingJobTests {
             await submitted.wait()
             let cancelled = Gate()
             progress.report("A")
-            await withTaskCancellationHandler { await cancelled.wait() } onCancel: { cancelled.open() }
+            await withTaskCancellationHandler {
+                await cancelled.wait()
+            } onCancel: {
+                cancelled.open()
+            }
             progress.report("B")
             try Task.checkCancellation()
         }

@@ -27,7 +27,10 @@ struct ReportingJob<Policy: Delivery>: ProgressReportingJob {
     typealias ResultContext = ProgressLog
     let work: @Sendable (JobProgressReporter<String>) async throws -> Void
 
-    init(_ policy: Policy.Type = Policy.self, work: @escaping @Sendable (JobProgressReporter<String>) async throws -> Void) {
+    init(
+        _ policy: Policy.Type = Policy.self,
+        work: @escaping @Sendable (JobProgressReporter<String>) async throws -> Void
+    ) {
         self.work = work
     }
 

@@ -1,4 +1,5 @@
 import TaskRunners
+import TestSupport
 import Testing
 
 /// Line 8 of the contract: cancelling other operations through the runner.

@@ -1,5 +1,6 @@
 import Dispatch
 import TaskRunners
+import TestSupport
 import Testing
 
 /// Lines 9, 10 and 11 of the contract: errors, the runner's own life, and submitting from anywhere.

@@ -1,5 +1,6 @@
 import Dispatch
 import TaskRunners
+import TestSupport
 import Testing
 
 private enum Local {

@@ -1,4 +1,5 @@
 import TaskRunners
+import TestSupport
 import Testing
 
 /// Line 5 of the contract: cancelling the task of a queued operation.

@@ -1,4 +1,5 @@
 import TaskRunners
+import TestSupport
 import Testing
 
 /// A grouped runner against the executable model, over random traces of submissions, ends and cancellations, with

@@ -1,4 +1,5 @@
 import TaskRunners
+import TestSupport
 import Testing
 
 /// Line 12 of the contract: cancellation against everything it can race with, very often.

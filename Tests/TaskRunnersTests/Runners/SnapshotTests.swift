@@ -1,4 +1,5 @@
 import TaskRunners
+import TestSupport
 import Testing
 
 /// Line 11 of the contract: looking at a runner from outside.

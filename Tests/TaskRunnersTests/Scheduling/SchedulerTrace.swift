@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A step of a trace. Operations have labels, so that a step keeps its meaning when others are taken out.
 enum SchedulerStep: Equatable, CustomStringConvertible {
     case submit(Int, groups: [Int], writes: Bool)

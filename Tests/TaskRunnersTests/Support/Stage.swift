@@ -1,5 +1,6 @@
 import Synchronization
 import TaskRunners
+import TestSupport
 
 /// Operations on a manual executor: each logs its start, waits to be let go, and logs its end.
 ///

@@ -4,12 +4,12 @@ import Dispatch
 ///
 /// Under `swift test` on Linux the main actor does not run on the process's first thread, so the queue is marked
 /// instead of asking for the thread.
-enum MainQueue {
+package enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         return key
     }()
 
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+    package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 }

@@ -1,8 +1,10 @@
 import Dispatch
 
 /// Blocks a thread, for tests that need one to be busy; never where another task must run on it.
-final class DispatchSemaphoreBox: Sendable {
+package final class DispatchSemaphoreBox: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
-    func signal() { semaphore.signal() }
-    func wait() { semaphore.wait() }
+
+    package init() {}
+    package func signal() { semaphore.signal() }
+    package func wait() { semaphore.wait() }
 }

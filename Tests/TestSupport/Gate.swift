@@ -3,7 +3,7 @@ import Synchronization
 /// A door that keeps everyone waiting until it is opened, and stays open then.
 ///
 /// Cancellation does not end a wait: what stands behind a gate ends exactly when the test says so.
-final class Gate: Sendable {
+package final class Gate: Sendable {
     private struct State {
         var isOpen = false
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -11,8 +11,10 @@ final class Gate: Sendable {
 
     private let state = Mutex(State())
 
+    package init() {}
+
     /// Suspends until the gate is open.
-    func wait() async {
+    package func wait() async {
         await withCheckedContinuation { continuation in
             let isOpen = state.withLock { state in
                 if !state.isOpen { state.waiters.append(continuation) }
@@ -22,7 +24,7 @@ final class Gate: Sendable {
         }
     }
 
-    func open() {
+    package func open() {
         let waiters = state.withLock { state in
             state.isOpen = true
             return exchange(&state.waiters, with: [])
@@ -32,16 +34,16 @@ final class Gate: Sendable {
 }
 
 /// Counts down to zero, and lets everyone who waits for that go on.
-final class Latch: Sendable {
+package final class Latch: Sendable {
     private let remaining: Mutex<Int>
     private let gate = Gate()
 
-    init(_ count: Int) {
+    package init(_ count: Int) {
         remaining = Mutex(count)
         if count == 0 { gate.open() }
     }
 
-    func countDown() {
+    package func countDown() {
         let isLast = remaining.withLock { remaining in
             remaining -= 1
             return remaining == 0
@@ -49,10 +51,10 @@ final class Latch: Sendable {
         if isLast { gate.open() }
     }
 
-    func wait() async { await gate.wait() }
+    package func wait() async { await gate.wait() }
 }
 
-func exchange<Value>(_ value: inout Value, with new: Value) -> Value {
+package func exchange<Value>(_ value: inout Value, with new: Value) -> Value {
     let old = value
     value = new
     return old

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Once `drain()` has returned, whatever could go on has gone on: what has not happened by then waits for
 /// something, and a test can say so without waiting itself.
-final class ManualExecutor: TaskExecutor {
+package final class ManualExecutor: TaskExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
         var isFree = false
@@ -15,11 +15,11 @@ final class ManualExecutor: TaskExecutor {
     private let choice: Mutex<SplitMix64?>
 
     /// - Parameter seed: Picks the next job at random; the oldest is next where `nil`.
-    init(seed: UInt64? = nil) {
+    package init(seed: UInt64? = nil) {
         choice = Mutex(seed.map { SplitMix64(seed: $0) })
     }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isFree = state.withLock { state in
             if !state.isFree { state.jobs.append(job) }
@@ -29,7 +29,7 @@ final class ManualExecutor: TaskExecutor {
     }
 
     /// Lets go of all jobs, held and to come: they run on other threads as they please.
-    func setFree() {
+    package func setFree() {
         let held = state.withLock { state in
             state.isFree = true
             return exchange(&state.jobs, with: [])
@@ -49,14 +49,14 @@ final class ManualExecutor: TaskExecutor {
     }
 
     /// Whether the calling thread runs a job of this executor.
-    var isCurrent: Bool { Self.current.value === self }
+    package var isCurrent: Bool { Self.current.value === self }
     private static let current = ThreadLocal<ManualExecutor>()
 
-    var heldJobs: Int { state.withLock { $0.jobs.count } }
+    package var heldJobs: Int { state.withLock { $0.jobs.count } }
 
     /// Runs one job up to its next suspension; `false` if there is none.
     @discardableResult
-    func runOne() -> Bool {
+    package func runOne() -> Bool {
         let next: UnownedJob? = state.withLock { state in
             guard !state.jobs.isEmpty else { return nil }
             let index = choice.withLock { $0?.next(below: state.jobs.count) ?? 0 }
@@ -68,18 +68,18 @@ final class ManualExecutor: TaskExecutor {
     }
 
     /// Runs jobs, and those that they lead to, until none is held.
-    func drain() {
+    package func drain() {
         while runOne() {}
     }
 }
 
 /// A small generator with a seed, for tests that must replay (SplitMix64; Steele, Lea and Flood, 2014).
-struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -87,5 +87,5 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
         return z ^ (z >> 31)
     }
 
-    mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    package mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
