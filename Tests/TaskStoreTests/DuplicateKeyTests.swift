@@ -81,7 +81,9 @@ struct DuplicateKeyTests {
         #expect(log.take().sorted() == ["end a", "end b"])
     }
 
-    @Test func `preferPrevious keeps the task that is there, also one that was cancelled, and drops the operation`() async {
+    @Test func `preferPrevious keeps the task that is there, also one that was cancelled, and drops the operation`()
+        async
+    {
         let gate = Gate()
         let first = add("a", .preferPrevious, gate)
         #expect(add("b", .preferPrevious, gate) == first)
@@ -269,7 +271,8 @@ struct DuplicateKeyTests {
         for task in tasks { await task.value }
     }
 
-    @Test func `Awaiting the last of ten thousand that wait with a higher priority does not overflow the stack`() async {
+    @Test func `Awaiting the last of ten thousand that wait with a higher priority does not overflow the stack`() async
+    {
         let gate = Gate()
         let last = (0..<10_000).map { add("\($0)", .wait, gate) }.last!
         let waiter = Task(priority: .high) { await last.value }

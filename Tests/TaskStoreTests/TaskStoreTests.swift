@@ -173,7 +173,9 @@ struct TaskStoreTests {
         weak let released = store
         var tasks = [store!.addIsolatedTask(forKey: "key") { await gate.wait() }]
         // Replaces the first, and ends: the first has no entry any more.
-        let second = store!.addIsolatedTask(forKey: "key", duplicateKeyBehavior: .runConcurrently) { await ended.wait() }
+        let second = store!.addIsolatedTask(forKey: "key", duplicateKeyBehavior: .runConcurrently) {
+            await ended.wait()
+        }
         await second.value
         tasks.append(store!.addConcurrentTask(forKey: "key") { await gate.wait() })
         tasks.append(
@@ -213,7 +215,7 @@ struct TaskStoreTests {
     // MARK: Observation
 
     /// Whether `change` makes an observer of `look` be told, and on the main actor.
-    private func isTold(of look: () -> Void, _ change: () async -> Void) async -> Bool {
+    private func isTold(of look: () -> Void, by change: () async -> Void) async -> Bool {
         let told = EventLog<Bool>()
         withObservationTracking(look) { told.append(MainQueue.isCurrent) }
         await change()
@@ -224,14 +226,17 @@ struct TaskStoreTests {
         let tasks = systemUnderTest
         let gate = Gate()
         func add() { tasks.addConcurrentTask(forKey: "key") { await gate.wait() } }
-        #expect(await isTold(of: { _ = tasks.taskIsRunning(forKey: "key") }) { add() })
-        #expect(await isTold(of: { _ = tasks.currentTask(forKey: "key") }) { add() })
-        #expect(await isTold(of: { _ = tasks.runningTaskCount }) {
-            let current = tasks.currentTask(forKey: "key")
-            gate.open()
-            await current?.value
-        })
-        #expect(await isTold(of: { _ = tasks.runningTaskKeys }) { add() })
+        #expect(await isTold(of: { _ = tasks.taskIsRunning(forKey: "key") }, by: { add() }))
+        #expect(await isTold(of: { _ = tasks.currentTask(forKey: "key") }, by: { add() }))
+        let whenEnded = await isTold(
+            of: { _ = tasks.runningTaskCount },
+            by: {
+                let current = tasks.currentTask(forKey: "key")
+                gate.open()
+                await current?.value
+            })
+        #expect(whenEnded)
+        #expect(await isTold(of: { _ = tasks.runningTaskKeys }, by: { add() }))
         await tasks.currentTask(forKey: "key")?.value
     }
 
@@ -242,12 +247,14 @@ struct TaskStoreTests {
         let second = tasks.addIsolatedTask(forKey: "key", duplicateKeyBehavior: .runConcurrently) {
             await gates[1].wait()
         }
-        let isTold = await isTold(of: { _ = tasks.currentTask(forKey: "key") }) {
-            // The replaced one.
-            gates[0].open()
-            await first.value
-            tasks.addIsolatedTask(forKey: "key", duplicateKeyBehavior: .preferPrevious) {}
-        }
+        let isTold = await isTold(
+            of: { _ = tasks.currentTask(forKey: "key") },
+            by: {
+                // The replaced one.
+                gates[0].open()
+                await first.value
+                tasks.addIsolatedTask(forKey: "key", duplicateKeyBehavior: .preferPrevious) {}
+            })
         #expect(!isTold)
         gates[1].open()
         await second.value
@@ -255,7 +262,9 @@ struct TaskStoreTests {
 
     @Test func `A model that holds a store is observed through it`() async {
         let model = Model()
-        #expect(await isTold(of: { _ = model.isLoading }) { await model.tasks.addIsolatedTask(forKey: "load") {}.value })
+        #expect(
+            await isTold(
+                of: { _ = model.isLoading }, by: { await model.tasks.addIsolatedTask(forKey: "load") {}.value }))
         let observable: any Observable = model.tasks
         #expect(observable is TaskStore<String>)
     }
