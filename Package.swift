@@ -19,6 +19,13 @@ let package = Package(
         .target(name: "BenchmarkKit", dependencies: ["CJemalloc"]),
         .executableTarget(
             name: "bench", dependencies: ["BenchmarkKit", "TaskRunners"], path: "Benchmarks/bench"),
+        .target(name: "RecipeBook", dependencies: ["TaskRunners"], path: "Examples/RecipeBook"),
+        .target(name: "TypeAhead", dependencies: ["TaskRunners"], path: "Examples/TypeAhead"),
+        .target(name: "PhotoLibrary", dependencies: ["TaskRunners"], path: "Examples/PhotoLibrary"),
+        .target(name: "KeyedModel", dependencies: ["TaskStore"], path: "Examples/KeyedModel"),
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: ["RecipeBook", "TypeAhead", "PhotoLibrary", "KeyedModel", "TaskRunners", "TestSupport"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "TaskRunnersTests", dependencies: ["TaskRunners", "TestSupport"]),
         .testTarget(name: "TaskStoreTests", dependencies: ["TaskStore", "TestSupport"]),
