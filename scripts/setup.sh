@@ -2,14 +2,14 @@
 # Installs what the package needs and the system lacks. Run it again at will: it changes nothing then.
 set -euo pipefail
 
-readonly packages=(libjemalloc-dev pkg-config)
+readonly packages=(libjemalloc-dev pkg-config jq)
 readonly swift_needed=6.2
 
 usage() {
     cat <<EOF
 Usage: scripts/setup.sh [--help]
 
-Installs the Debian packages that the build needs (${packages[*]}) where they are missing,
+Installs the Debian packages that the build and the scripts need (${packages[*]}) where they are missing,
 and checks that Swift $swift_needed or newer is there. It uses sudo when not run as root.
 
   --help    Show this text.
@@ -86,7 +86,7 @@ install_packages() {
 
 case "$(uname -s)" in
 Darwin)
-    echo "On macOS, install the libraries with: brew install jemalloc pkg-config"
+    echo "On macOS, install the libraries with: brew install jemalloc pkg-config jq"
     ;;
 Linux)
     if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then

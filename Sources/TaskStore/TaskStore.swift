@@ -93,7 +93,7 @@ public final class TaskStore<Key: Hashable & Sendable>: Observable {
 
     /// Adds a task that runs on the caller's actor at once, up to its first suspension, before this returns.
     ///
-    /// Where it has to wait for a previous task, that is its first suspension. As ``addIsolatedTask`` in all else.
+    /// Where it has to wait for a previous task, that is its first suspension. As `addIsolatedTask` in all else.
     @available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *)
     @inlinable
     @discardableResult

@@ -10,8 +10,8 @@ import CJemalloc
 ///
 /// That jemalloc is linked says nothing: with `LD_PRELOAD=libc.so.6`, or under a sanitizer, `malloc` is someone else's
 /// and jemalloc's counters stand still. So the probe allocates and looks whether they move.
-public enum AllocatorProbe {
-    public static var current: AllocatorIdentity {
+package enum AllocatorProbe {
+    package static var current: AllocatorIdentity {
         if jemallocCounts { return AllocatorIdentity(name: "jemalloc", version: jemallocVersion) }
         #if canImport(Glibc)
             return AllocatorIdentity(name: "glibc", version: libraryVersion)
@@ -21,7 +21,7 @@ public enum AllocatorProbe {
     }
 
     /// Whether jemalloc's counter of this thread's bytes moves with an allocation of a mebibyte.
-    public static var jemallocCounts: Bool {
+    package static var jemallocCounts: Bool {
         let size = 1 << 20
         guard let before = allocatedByThread() else { return false }
         guard let memory = malloc(size) else { return false }

@@ -5,7 +5,7 @@
 #endif
 
 /// `--allocator`: which allocator is asked for.
-public enum AllocatorChoice: String, Sendable, CaseIterable {
+package enum AllocatorChoice: String, Sendable, CaseIterable {
     case jemalloc, system
 }
 
@@ -13,8 +13,8 @@ public enum AllocatorChoice: String, Sendable, CaseIterable {
 ///
 /// jemalloc is linked in. The system's takes its place when the dynamic loader is told to load the C library first, so
 /// the process starts itself anew with that in its environment; a mark there keeps it from doing so twice.
-public enum AllocatorSwitch {
-    public enum Decision: Sendable, Hashable {
+package enum AllocatorSwitch {
+    package enum Decision: Sendable, Hashable {
         /// Measure in this process.
         case stay
         /// Measure in this process and say that its allocator is not the one asked for.
@@ -31,7 +31,7 @@ public enum AllocatorSwitch {
     /// - Parameters:
     ///   - current: what `AllocatorProbe` found.
     ///   - environment: of this process.
-    public static func decide(
+    package static func decide(
         _ choice: AllocatorChoice, current: AllocatorIdentity, environment: [String: String]
     ) -> Decision {
         switch choice {

@@ -3,11 +3,14 @@
 /// The textual form, `suite/implementation/key=value,key=value`, is stable and unique; it is the `case`
 /// column of both CSV files and what `--filter` matches.
 public struct BenchmarkCase: Sendable, Hashable, CustomStringConvertible {
+    /// The suite's name.
     public let suite: String
+    /// The implementation's name.
     public let implementation: String
     /// In the order in which the suite declares them, which is the order in the textual form.
     public let parameters: [CaseParameter]
 
+    /// A case, whose parameters tell it from the suite's others.
     public init(suite: String, implementation: String, parameters: [CaseParameter]) {
         self.suite = suite
         self.implementation = implementation
@@ -28,9 +31,12 @@ public struct BenchmarkCase: Sendable, Hashable, CustomStringConvertible {
 /// One `key=value` of a case. Keys that are `summary.csv` columns (`producers`, `backlog`, `groups`,
 /// `read_percent`, `limit`, `interval_us`, `coalescer`, `body`) fill them; other keys stand in the case only.
 public struct CaseParameter: Sendable, Hashable {
+    /// Lower case, as in the textual form.
     public let key: String
+    /// As in the textual form.
     public let value: String
 
+    /// `key=value`.
     public init(_ key: String, _ value: some CustomStringConvertible) {
         self.key = key
         self.value = value.description

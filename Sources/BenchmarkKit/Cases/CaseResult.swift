@@ -1,12 +1,21 @@
 /// Which direction of a metric is the good one; the `better` column.
-public enum BetterDirection: String, Sendable, Hashable, Codable { case lower, higher }
+public enum BetterDirection: String, Sendable, Hashable, Codable {
+    /// Less is better.
+    case lower
+    /// More is better.
+    case higher
+}
 
 /// What a metric is called, in which unit its samples are, and what its ratio is taken against.
 public struct MetricDefinition: Sendable, Hashable {
+    /// Stable, lower case: the `metric` column.
     public let name: String
+    /// Of the samples, such as `ns`.
     public let unit: String
+    /// Which direction is the good one.
     public let better: BetterDirection
 
+    /// A metric, of which less is better unless said.
     public init(_ name: String, unit: String, better: BetterDirection = .lower) {
         self.name = name
         self.unit = unit
@@ -16,18 +25,22 @@ public struct MetricDefinition: Sendable, Hashable {
 
 /// What one round of one case measured of one metric.
 public struct MetricRound: Sendable {
+    /// What was measured.
     public enum Values: Sendable {
         /// Raw samples in the metric's unit.
         case samples([Double])
         /// A histogram of nanoseconds, where raw samples would be too many to keep.
         case histogram(LatencyHistogram)
     }
+    /// Of what.
     public let metric: MetricDefinition
+    /// What was measured.
     public let values: Values
     /// What the ratio is taken against where that is not the reference implementation's p50 of this round:
     /// `(measured, expected)`, for instance a mean wait and the mean that theory gives.
     public let expectation: (measured: Double, expected: Double)?
 
+    /// One round's measurement.
     public init(
         _ metric: MetricDefinition, _ values: Values, expectation: (measured: Double, expected: Double)? = nil
     ) {
@@ -38,7 +51,7 @@ public struct MetricRound: Sendable {
 }
 
 /// The `status` column.
-public enum CaseStatus: Sendable, Hashable, CustomStringConvertible {
+package enum CaseStatus: Sendable, Hashable, CustomStringConvertible {
     case ok
     /// The rounds spread too far for the figure to be relied on.
     case noisy
@@ -49,7 +62,7 @@ public enum CaseStatus: Sendable, Hashable, CustomStringConvertible {
     case failed(String)
     case skipped(String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .ok: "ok"
         case .noisy: "noisy"
@@ -62,16 +75,16 @@ public enum CaseStatus: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// All rounds of one case: `rounds[r]` holds one entry a metric.
-public struct CaseResult: Sendable {
-    public let benchmarkCase: BenchmarkCase
-    public var rounds: [[MetricRound]]
-    public var status: CaseStatus
+package struct CaseResult: Sendable {
+    package let benchmarkCase: BenchmarkCase
+    package var rounds: [[MetricRound]]
+    package var status: CaseStatus
     /// Whether this is the implementation that the others' ratios are taken against.
-    public let isReference: Bool
+    package let isReference: Bool
     /// Plain remarks for the reader of the table, such as why theory was missed.
-    public var notes: [String]
+    package var notes: [String]
 
-    public init(
+    package init(
         _ benchmarkCase: BenchmarkCase, isReference: Bool, rounds: [[MetricRound]] = [], status: CaseStatus = .ok,
         notes: [String] = []
     ) {

@@ -1,9 +1,12 @@
 /// A case with the body that measures it: what a suite hands to the run loop.
 public struct PlannedCase: Sendable {
+    /// What is measured.
     public let benchmarkCase: BenchmarkCase
+    /// Whether the others' ratios are taken against this one.
     public let isReference: Bool
     /// Seconds that one round is expected to take; sizes the progress line and the shards.
     public let expectedSecondsPerRound: Double
+    /// How many rounds are measured.
     public let rounds: Int
     /// Why the implementation cannot be measured in this case, or `nil`. A skipped case is listed, never dropped.
     public let skipReason: String?
@@ -12,6 +15,7 @@ public struct PlannedCase: Sendable {
     /// Measures one round. Throws `ContractViolation` where the implementation broke its contract.
     public let measure: @Sendable (RoundContext) async throws -> [MetricRound]
 
+    /// A case to be measured by `measure`, a round at a time.
     public init(
         _ benchmarkCase: BenchmarkCase, isReference: Bool, expectedSecondsPerRound: Double, rounds: Int,
         skipReason: String? = nil, remarks: @escaping @Sendable ([[MetricRound]]) -> [String] = { _ in [] },
@@ -31,6 +35,7 @@ public struct PlannedCase: Sendable {
 public struct RoundContext: Sendable {
     /// 0-based; the run loop warms up by criterion before round 0 through rounds of its own with `isWarmUp`.
     public let round: Int
+    /// Whether the round only warms up: what it measures is not kept.
     public let isWarmUp: Bool
     /// A seed that depends on the run's seed, the parameters and the round, but not on the implementation:
     /// all implementations of one round see the same schedule.
@@ -38,6 +43,7 @@ public struct RoundContext: Sendable {
     /// Seconds this round should last.
     public let seconds: Double
 
+    /// A round, as the run loop makes it; of use in tests of a suite.
     public init(round: Int, isWarmUp: Bool, seed: UInt64, seconds: Double) {
         self.round = round
         self.isWarmUp = isWarmUp
@@ -48,7 +54,9 @@ public struct RoundContext: Sendable {
 
 /// The contract line that an implementation broke, as the `invalid: …` status shows it.
 public struct ContractViolation: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The line broken, in words.
     public let line: String
+    /// `line` says what was promised, and what happened.
     public init(_ line: String) { self.line = line }
     public var description: String { line }
 }
@@ -57,19 +65,27 @@ public struct ContractViolation: Error, Sendable, Hashable, CustomStringConverti
 public enum BenchmarkProfile: String, Sendable, CaseIterable, Codable {
     /// Milliseconds a case: for tests of the harness itself. Not in `--help`'s list of profiles to believe.
     case tiny
-    case quick, standard, full
+    /// The cases that tell most, in 90 seconds.
+    case quick
+    /// Most cases, in a quarter of an hour.
+    case standard
+    /// All cases, in hours.
+    case full
 }
 
 /// A question, the cases that answer it, and the body that measures each.
 public protocol BenchmarkSuite: Sendable {
+    /// The first part of its cases' names: lower case, without a slash.
     var name: String { get }
     /// One plain sentence, shown by `bench list` and `--help`.
     var question: String { get }
+    /// The cases of a profile, with what measures each: the same for the same options.
     func cases(_ options: SuiteOptions) -> [PlannedCase]
 }
 
 /// What the command line says that changes which cases a suite makes.
 public struct SuiteOptions: Sendable {
+    /// How much is measured.
     public var profile: BenchmarkProfile
     /// `--limits`, for suites that vary a limit; `nil` is the profile's own choice.
     public var limits: [Int]?
@@ -78,6 +94,7 @@ public struct SuiteOptions: Sendable {
     /// `--rounds`; `nil` is the profile's own choice.
     public var rounds: Int?
 
+    /// The profile's own choices but for those given.
     public init(
         profile: BenchmarkProfile = .quick, limits: [Int]? = nil, secondsPerCase: Double? = nil, rounds: Int? = nil
     ) {

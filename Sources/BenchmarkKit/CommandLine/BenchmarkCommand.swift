@@ -11,9 +11,9 @@ import Foundation
 /// }
 /// ```
 public struct BenchmarkCommand: Sendable {
-    public let name: String
-    public let version: String
-    public let suites: [any BenchmarkSuite]
+    let name: String
+    let version: String
+    let suites: [any BenchmarkSuite]
     let output: any CommandOutput
     let interruption: InterruptionFlag
     let catchesSignals: Bool
@@ -21,11 +21,19 @@ public struct BenchmarkCommand: Sendable {
     let load: @Sendable () -> [Double]?
 
     /// - Parameters:
-    ///   - output: where to write; by default the process's own standard output and error.
+    ///   - name: The program's, as its messages begin with.
+    ///   - version: The program's own, for `--version` and the files.
+    ///   - suites: What it measures.
+    public init(name: String, version: String, suites: [any BenchmarkSuite]) {
+        self.init(name: name, version: version, suites: suites, output: ProcessOutput())
+    }
+
+    /// - Parameters:
+    ///   - output: where to write.
     ///   - interruption: ends the run early when requested.
     ///   - catchesSignals: whether the first Ctrl-C requests that, instead of killing the process.
-    public init(
-        name: String, version: String, suites: [any BenchmarkSuite], output: any CommandOutput = ProcessOutput(),
+    package init(
+        name: String, version: String, suites: [any BenchmarkSuite], output: any CommandOutput,
         interruption: InterruptionFlag = InterruptionFlag(), catchesSignals: Bool = true,
         load: @escaping @Sendable () -> [Double]? = { Machine.load }
     ) {

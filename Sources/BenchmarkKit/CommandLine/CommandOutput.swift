@@ -5,7 +5,7 @@
 #endif
 
 /// Where a command writes: data to one side, everything else to the other.
-public protocol CommandOutput: Sendable {
+package protocol CommandOutput: Sendable {
     func writeOutput(_ text: String)
     func writeError(_ text: String)
     /// Whether a person watches the error side, so that a progress line makes sense.
@@ -13,11 +13,11 @@ public protocol CommandOutput: Sendable {
 }
 
 /// Standard output and standard error. What can no longer be written, as to a closed pipe, is dropped.
-public struct ProcessOutput: CommandOutput {
-    public init() {}
-    public func writeOutput(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
-    public func writeError(_ text: String) { Self.write(text, to: STDERR_FILENO) }
-    public var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+package struct ProcessOutput: CommandOutput {
+    package init() {}
+    package func writeOutput(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
+    package func writeError(_ text: String) { Self.write(text, to: STDERR_FILENO) }
+    package var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     private static func write(_ text: String, to descriptor: Int32) {
         Array(text.utf8).withUnsafeBytes { bytes in

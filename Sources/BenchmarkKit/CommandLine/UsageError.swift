@@ -1,9 +1,9 @@
 /// What the user got wrong, as the single line that goes to standard error. The process then ends with 2.
-public struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Without the program's name in front.
-    public let description: String
+    package let description: String
 
-    public init(_ line: String) { description = line.split(whereSeparator: \.isNewline).joined(separator: " ") }
+    package init(_ line: String) { description = line.split(whereSeparator: \.isNewline).joined(separator: " ") }
 
     /// A name that is not one of `known`, with the nearest of those, or all of them where they are few.
     static func unknown(_ kind: String, _ name: String, among known: [String], hint: String) -> UsageError {

@@ -1,11 +1,15 @@
 /// What each operation does while it runs.
 public enum OperationBody: Sendable, Hashable, CustomStringConvertible {
+    /// Nothing.
     case empty
     /// Keeps its core busy.
     case spin(nanoseconds: UInt64)
+    /// Suspends once, and goes on at its next turn.
     case yield
+    /// Suspends for so long.
     case sleep(nanoseconds: UInt64)
 
+    /// Whether it needs an implementation that can suspend.
     public var suspends: Bool {
         switch self {
         case .empty, .spin: false

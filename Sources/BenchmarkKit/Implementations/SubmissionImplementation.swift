@@ -22,12 +22,15 @@ public struct ImplementationCapabilities: OptionSet, Sendable {
 /// An adapter is a few lines: a name, what it promises, and how to submit. The suites make a new instance for each
 /// round. Where `Handle` is `Void`, the suites notice the end of the last operation by themselves.
 public protocol SubmissionImplementation: Sendable {
+    /// What a submission returns; `Void` where that is nothing.
     associatedtype Handle: Sendable
 
     /// As it stands in a case's name: lower case, no spaces, commas or slashes.
     static var name: String { get }
+    /// What the suites may ask of it, and check.
     static var capabilities: ImplementationCapabilities { get }
 
+    /// A new, idle one.
     init()
 
     /// Hands over one operation; returns at once.
@@ -77,5 +80,6 @@ extension SubmissionImplementation {
 }
 
 extension SubmissionImplementation where Handle == Void {
+    /// There is nothing to wait for.
     public func wait(for handle: Void) async {}
 }

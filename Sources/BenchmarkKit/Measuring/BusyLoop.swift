@@ -5,6 +5,7 @@ public enum BusyLoop {
         spin(until: MonotonicClock.nanoseconds() + nanoseconds)
     }
 
+    /// Reads the clock until it shows `deadline`, in nanoseconds of ``MonotonicClock``.
     public static func spin(until deadline: UInt64) {
         while MonotonicClock.nanoseconds() < deadline {}
     }

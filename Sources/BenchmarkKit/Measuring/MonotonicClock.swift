@@ -6,6 +6,7 @@
 
 /// Monotonic nanoseconds since an arbitrary origin. About 25 ns to read, the cheapest precise clock there is.
 public enum MonotonicClock {
+    /// Now.
     @inline(__always)
     public static func nanoseconds() -> UInt64 {
         var time = timespec()

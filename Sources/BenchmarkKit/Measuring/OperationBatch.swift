@@ -5,7 +5,9 @@ import Synchronization
 /// An operation costs two atomic read-modify-writes beside its body, whatever its implementation promises (three where
 /// it keeps order without excluding), so that a promise does not cost its implementation the comparison.
 public final class OperationBatch: Sendable {
+    /// How many operations there are.
     public let count: Int
+    /// What each does.
     public let body: OperationBody
     private let capabilities: ImplementationCapabilities
     private let exclusion: ExclusionCheck
@@ -16,7 +18,11 @@ public final class OperationBatch: Sendable {
     private let violation = Mutex<ContractViolation?>(nil)
     private let waiter = Mutex<(isDone: Bool, continuation: CheckedContinuation<Void, Never>?)>((false, nil))
 
-    /// - Parameter exclusion: Shared by all producers of one implementation.
+    /// - Parameters:
+    ///   - count: How many operations there are.
+    ///   - body: What each does.
+    ///   - capabilities: What the implementation promises.
+    ///   - exclusion: Shared by all producers of one implementation.
     public init(
         count: Int, body: OperationBody, capabilities: ImplementationCapabilities, exclusion: ExclusionCheck
     ) {
@@ -26,17 +32,20 @@ public final class OperationBatch: Sendable {
         self.exclusion = exclusion
     }
 
+    /// The operation at `index`, with nothing to do.
     public func run(_ index: Int) {
         begin(index)
         end(index)
     }
 
+    /// The operation at `index`, doing `work`.
     public func run(_ index: Int, _ work: () -> Void) {
         begin(index)
         work()
         end(index)
     }
 
+    /// The operation at `index`, doing `work`, which may suspend.
     public func run(_ index: Int, _ work: () async -> Void) async {
         begin(index)
         await work()
@@ -112,6 +121,7 @@ public final class OperationBatch: Sendable {
 public final class ExclusionCheck: Sendable {
     private let inside = Atomic<Bool>(false)
 
+    /// Nobody is inside.
     public init() {}
 
     /// Whether nobody else was inside.

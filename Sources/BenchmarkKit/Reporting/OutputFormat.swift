@@ -1,5 +1,5 @@
 /// `--format`: how standard output gives the figures.
-public enum OutputFormat: String, Sendable, CaseIterable {
+package enum OutputFormat: String, Sendable, CaseIterable {
     /// For people; the others are for programs and documents.
     case table
     case csv, json, markdown

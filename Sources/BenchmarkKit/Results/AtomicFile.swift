@@ -62,8 +62,8 @@ enum AtomicFile {
 }
 
 /// What could not be done with which file, and the system's reason.
-public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
-    public let description: String
+package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
 
     init(_ what: String, _ path: String, reason: String = String(cString: strerror(errno))) {
         description = "\(path): \(what): \(reason)"

@@ -1,27 +1,27 @@
 /// Where a CSV file is wrong and how: `file:line: what is wrong`.
-public struct CSVError: Error, Sendable, Hashable, CustomStringConvertible {
-    public let file: String
+package struct CSVError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let file: String
     /// 1-based; of a record over several lines the first.
-    public let line: Int
-    public let problem: String
+    package let line: Int
+    package let problem: String
 
-    public init(file: String, line: Int, problem: String) {
+    package init(file: String, line: Int, problem: String) {
         self.file = file
         self.line = line
         self.problem = problem
     }
 
-    public var description: String { "\(file):\(line): \(problem)" }
+    package var description: String { "\(file):\(line): \(problem)" }
 }
 
 /// Reads RFC 4180 text with a header; columns are found by name. `\r\n` ends and a byte order mark are accepted.
-public enum CSVReader {
+package enum CSVReader {
     /// - Parameters:
     ///   - bytes: the file's content, UTF-8.
     ///   - file: its name, for errors.
     ///   - columns: the columns that there must be, in any order, and no others.
     ///   - schema: where the table has a `schema` column, the only number in it that is understood.
-    public static func records(
+    package static func records(
         _ bytes: some Collection<UInt8>, file: String, columns: [String], schema: Int? = nil
     ) throws(CSVError) -> [CSVRecord] {
         var rows = try rows(Array(bytes), file: file)
@@ -145,23 +145,23 @@ public enum CSVReader {
 }
 
 /// One line of a CSV file.
-public struct CSVRecord: Sendable {
-    public let file: String
+package struct CSVRecord: Sendable {
+    package let file: String
     /// 1-based, where the record begins.
-    public let line: Int
+    package let line: Int
     fileprivate let positions: [String: Int]
     fileprivate let cells: [String]
 
     /// The cell of a column that the file was read with.
-    public subscript(column: String) -> String {
+    package subscript(column: String) -> String {
         guard let position = positions[column] else { preconditionFailure("column '\(column)' was not asked for") }
         return cells[position]
     }
 
-    public func error(_ problem: String) -> CSVError { CSVError(file: file, line: line, problem: problem) }
+    package func error(_ problem: String) -> CSVError { CSVError(file: file, line: line, problem: problem) }
 
     /// `nil` for an empty cell.
-    public func optionalDouble(_ column: String) throws(CSVError) -> Double? {
+    package func optionalDouble(_ column: String) throws(CSVError) -> Double? {
         let text = self[column]
         guard !text.isEmpty else { return nil }
         guard let number = Double(text), number.isFinite else {
@@ -170,12 +170,12 @@ public struct CSVRecord: Sendable {
         return number
     }
 
-    public func double(_ column: String) throws(CSVError) -> Double {
+    package func double(_ column: String) throws(CSVError) -> Double {
         guard let number = try optionalDouble(column) else { throw error("column '\(column)' is empty") }
         return number
     }
 
-    public func int(_ column: String) throws(CSVError) -> Int {
+    package func int(_ column: String) throws(CSVError) -> Int {
         let text = self[column]
         guard let number = Int(text) else {
             throw error(

@@ -1,7 +1,7 @@
 /// Writes RFC 4180 text: UTF-8, `\n` ends, a header always, `.` decimals in every locale.
-public enum CSVWriter {
+package enum CSVWriter {
     /// - Parameter rows: each as long as `header`.
-    public static func text(header: [String], rows: [[String]]) -> String {
+    package static func text(header: [String], rows: [[String]]) -> String {
         var text = ""
         for row in [header] + rows {
             precondition(row.count == header.count, "a row of \(row.count) cells below \(header.count) columns")
@@ -20,7 +20,7 @@ public enum CSVWriter {
 
     /// The shortest text that reads back as the same number; whole numbers without `.0`; empty for `nil` and for what
     /// is not finite.
-    public static func cell(_ number: Double?) -> String {
+    package static func cell(_ number: Double?) -> String {
         guard let number, number.isFinite else { return "" }
         let text = number.description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,6 +1,6 @@
 extension CaseStatus {
     /// From the text in the `status` column; `nil` of anything else.
-    public init?(text: some StringProtocol) {
+    package init?(text: some StringProtocol) {
         func remainder(after prefix: String) -> String? {
             text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
         }
@@ -22,10 +22,10 @@ extension CaseStatus {
     }
 
     /// The status without its reason.
-    public var word: String { String(description.prefix { $0 != ":" }) }
+    package var word: String { String(description.prefix { $0 != ":" }) }
 
     /// The reason of an invalid, failed or skipped case.
-    public var reason: String? {
+    package var reason: String? {
         switch self {
         case .invalid(let text), .failed(let text), .skipped(let text): text
         case .ok, .noisy, .partial: nil

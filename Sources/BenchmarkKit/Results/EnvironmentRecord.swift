@@ -1,38 +1,38 @@
 import Foundation
 
 /// `environment.json`: where, when and how a run was measured. What could not be found out is `null`.
-public struct EnvironmentRecord: Sendable, Hashable, Codable {
+package struct EnvironmentRecord: Sendable, Hashable, Codable {
     /// The layout of this file and of the CSV files beside it.
-    public var schema = SummaryRow.schema
-    public var runID: String
-    public var tool: String
-    public var host: String
-    public var kernel: String
-    public var cpuModel: String?
+    package var schema = SummaryRow.schema
+    package var runID: String
+    package var tool: String
+    package var host: String
+    package var kernel: String
+    package var cpuModel: String?
     /// Processors that this process may use.
-    public var cpuCount: Int
-    public var governor: String?
+    package var cpuCount: Int
+    package var governor: String?
     /// System load over 1, 5 and 15 minutes.
-    public var loadBefore: [Double]?
-    public var loadAfter: [Double]?
-    public var memoryBytes: UInt64
+    package var loadBefore: [Double]?
+    package var loadAfter: [Double]?
+    package var memoryBytes: UInt64
     /// The allocator that truly serves this process, whatever was asked for.
-    public var allocator: AllocatorIdentity
-    public var swiftVersion: String
+    package var allocator: AllocatorIdentity
+    package var swiftVersion: String
     /// `debug` or `release`: how the harness was compiled.
-    public var optimisation: String
+    package var optimisation: String
     /// The commit, or `unknown` outside a repository.
-    public var revision: String
+    package var revision: String
     /// Whether the tree differed from the commit.
-    public var dirty: Bool?
-    public var seed: UInt64
-    public var profile: String
-    public var arguments: [String]
+    package var dirty: Bool?
+    package var seed: UInt64
+    package var profile: String
+    package var arguments: [String]
     /// ISO 8601, UTC.
-    public var start: String
-    public var end: String
+    package var start: String
+    package var end: String
     /// The same remarks that the table ends with.
-    public var notes: [String]
+    package var notes: [String]
 
     enum CodingKeys: String, CodingKey {
         case schema, tool, host, kernel, governor, allocator, optimisation, revision, dirty, seed, profile, arguments
@@ -47,7 +47,7 @@ public struct EnvironmentRecord: Sendable, Hashable, Codable {
     }
 
     // By hand only to write what is unknown as `null`, where the synthesised method would leave it out.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(schema, forKey: .schema)
         try container.encode(runID, forKey: .runID)
@@ -74,7 +74,7 @@ public struct EnvironmentRecord: Sendable, Hashable, Codable {
     }
 
     /// Sorted keys, two-space indents, a line end.
-    public var json: String {
+    package var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Strings, numbers and arrays of them only: the loads are the single floating-point values and are finite.

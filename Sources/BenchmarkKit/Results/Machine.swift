@@ -1,10 +1,10 @@
 import Foundation
 
 /// What this machine, this process and this source tree say of themselves.
-public enum Machine {
-    public static var host: String { ProcessInfo.processInfo.hostName }
+package enum Machine {
+    package static var host: String { ProcessInfo.processInfo.hostName }
 
-    public static var kernel: String {
+    package static var kernel: String {
         var names = utsname()
         uname(&names)
         func text<T>(_ field: T) -> String {
@@ -13,7 +13,7 @@ public enum Machine {
         return "\(text(names.sysname)) \(text(names.release)) \(text(names.machine))"
     }
 
-    public static var cpuModel: String? {
+    package static var cpuModel: String? {
         #if os(Linux)
             guard let text = contents("/proc/cpuinfo") else { return nil }
             let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
@@ -28,25 +28,25 @@ public enum Machine {
     }
 
     /// Linux's frequency governor of the first processor; `nil` where there is none, as in most virtual machines.
-    public static var governor: String? {
+    package static var governor: String? {
         let path = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
         return contents(path)?.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    public static var cpuCount: Int { ProcessInfo.processInfo.activeProcessorCount }
-    public static var memoryBytes: UInt64 { ProcessInfo.processInfo.physicalMemory }
+    package static var cpuCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+    package static var memoryBytes: UInt64 { ProcessInfo.processInfo.physicalMemory }
 
     /// Over 1, 5 and 15 minutes.
-    public static var load: [Double]? {
+    package static var load: [Double]? {
         var loads = [0.0, 0, 0]
         return getloadavg(&loads, 3) == 3 ? loads : nil
     }
 
     /// ISO 8601, UTC, with seconds, in every locale.
-    public static func timestamp(_ date: Date = Date()) -> String { date.formatted(.iso8601) }
+    package static func timestamp(_ date: Date = Date()) -> String { date.formatted(.iso8601) }
 
     /// Of the compiler that built this, as far as conditional compilation can tell.
-    public static var swiftVersion: String {
+    package static var swiftVersion: String {
         #if compiler(>=6.4)
             "6.4 or newer"
         #elseif compiler(>=6.3.3)
@@ -62,7 +62,7 @@ public enum Machine {
         #endif
     }
 
-    public static var optimisation: String {
+    package static var optimisation: String {
         #if DEBUG
             "debug"
         #else

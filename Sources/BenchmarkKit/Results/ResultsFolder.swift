@@ -6,22 +6,22 @@
 
 /// `results/<run id>/` with `summary.csv`, `samples.csv` and `environment.json`, and `results/latest`, a link to the
 /// last one.
-public struct ResultsFolder: Sendable {
+package struct ResultsFolder: Sendable {
     /// The folder that holds the runs' folders.
-    public let parent: String
-    public let runID: String
+    package let parent: String
+    package let runID: String
 
     /// - Parameter parent: `--output`; need not exist.
-    public init(parent: String, runID: String) {
+    package init(parent: String, runID: String) {
         self.parent = parent
         self.runID = runID
     }
 
-    public var path: String { "\(parent)/\(runID)" }
+    package var path: String { "\(parent)/\(runID)" }
 
     /// Finds out before anything is measured whether results can be written: creates the parent folder, and a folder
     /// in it that it removes again.
-    public func checkWritable() throws(FileError) {
+    package func checkWritable() throws(FileError) {
         try createFolder(parent)
         let probe = "\(parent)/.\(runID).probe"
         guard mkdir(probe, 0o755) == 0 else { throw FileError("cannot write results here", parent) }
@@ -29,7 +29,7 @@ public struct ResultsFolder: Sendable {
     }
 
     /// Writes all three files, each as a whole, and then turns `latest` to them.
-    public func write(summary: [SummaryRow], samples: [SampleRow], environment: EnvironmentRecord) throws(FileError) {
+    package func write(summary: [SummaryRow], samples: [SampleRow], environment: EnvironmentRecord) throws(FileError) {
         try createFolder(path)
         try AtomicFile.write(environment.json.utf8, to: "\(path)/environment.json")
         try AtomicFile.write(SampleRow.csv(samples).utf8, to: "\(path)/samples.csv")

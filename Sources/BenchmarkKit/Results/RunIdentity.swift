@@ -1,14 +1,14 @@
 /// What all rows of one run have in common.
-public struct RunIdentity: Sendable, Hashable {
+package struct RunIdentity: Sendable, Hashable {
     /// `20261201T042331Z-5f3a`: the start in UTC and four hexadecimal digits, so that names sort by time.
-    public let id: String
+    package let id: String
     /// The start, ISO 8601 in UTC with seconds.
-    public let timestamp: String
+    package let timestamp: String
     /// The revision measured, or `unknown`.
-    public let revision: String
-    public let host: String
+    package let revision: String
+    package let host: String
 
-    public init(id: String, timestamp: String, revision: String, host: String) {
+    package init(id: String, timestamp: String, revision: String, host: String) {
         self.id = id
         self.timestamp = timestamp
         self.revision = revision
@@ -18,7 +18,7 @@ public struct RunIdentity: Sendable, Hashable {
     /// - Parameters:
     ///   - timestamp: ISO 8601, UTC, with seconds.
     ///   - salt: its low 16 bits tell runs begun in the same second apart.
-    public static func id(timestamp: String, salt: UInt64) -> String {
+    package static func id(timestamp: String, salt: UInt64) -> String {
         let hexadecimal = String(salt & 0xFFFF, radix: 16)
         let compact = timestamp.filter { $0 != "-" && $0 != ":" }
         return "\(compact)-\(String(repeating: "0", count: 4 - hexadecimal.count))\(hexadecimal)"

@@ -18,19 +18,19 @@
 /// `p50`…`p999` are percentiles with linear interpolation (NumPy's default) and `stddev` has n − 1. `min`, `max` and
 /// `mean` of a histogram are those of `m.min`, `m.max` and the sum of `m.sum` over the count. `ci_low` and `ci_high`
 /// follow `Bootstrap`.
-public struct SampleRow: Sendable, Hashable {
-    public static let columns = ["run_id", "case", "metric", "unit", "round", "sample", "value"]
+package struct SampleRow: Sendable, Hashable {
+    package static let columns = ["run_id", "case", "metric", "unit", "round", "sample", "value"]
 
-    public var runID: String
-    public var caseName: String
-    public var metric: String
-    public var unit: String
+    package var runID: String
+    package var caseName: String
+    package var metric: String
+    package var unit: String
     /// 0-based.
-    public var round: Int
-    public var sample: UInt64
-    public var value: Double
+    package var round: Int
+    package var sample: UInt64
+    package var value: Double
 
-    public init(
+    package init(
         runID: String, caseName: String, metric: String, unit: String, round: Int, sample: UInt64, value: Double
     ) {
         self.runID = runID
@@ -43,7 +43,7 @@ public struct SampleRow: Sendable, Hashable {
     }
 
     /// All rows of a run, in the order of its cases, rounds and metrics.
-    public static func rows(_ results: [CaseResult], runID: String) -> [SampleRow] {
+    package static func rows(_ results: [CaseResult], runID: String) -> [SampleRow] {
         let references = ReferenceMedians(results)
         var rows: [SampleRow] = []
         for result in results {
@@ -89,16 +89,16 @@ public struct SampleRow: Sendable, Hashable {
 
     // MARK: CSV
 
-    public var cells: [String] {
+    package var cells: [String] {
         [runID, caseName, metric, unit, "\(round)", "\(sample)", CSVWriter.cell(value)]
     }
 
-    public static func csv(_ rows: [SampleRow]) -> String {
+    package static func csv(_ rows: [SampleRow]) -> String {
         CSVWriter.text(header: columns, rows: rows.map(\.cells))
     }
 
     /// Reads a whole `samples.csv`.
-    public static func parse(_ bytes: some Collection<UInt8>, file: String) throws(CSVError) -> [SampleRow] {
+    package static func parse(_ bytes: some Collection<UInt8>, file: String) throws(CSVError) -> [SampleRow] {
         var rows: [SampleRow] = []
         for record in try CSVReader.records(bytes, file: file, columns: columns) {
             guard let sample = UInt64(record["sample"]) else {

@@ -1,23 +1,23 @@
 import Foundation
 
 /// The commit of the tree that the program was built from.
-public struct SourceRevision: Sendable, Hashable {
+package struct SourceRevision: Sendable, Hashable {
     /// The full commit, or `unknown`.
-    public let commit: String
+    package let commit: String
     /// Whether files differ from the commit; `nil` where that is not known.
-    public let isDirty: Bool?
+    package let isDirty: Bool?
 
-    public static let unknown = SourceRevision(commit: "unknown", isDirty: nil)
+    package static let unknown = SourceRevision(commit: "unknown", isDirty: nil)
 
     /// Of the checkout that holds the running program, as a package's build folder does, or else of the current folder.
-    public static func current() -> SourceRevision {
+    package static func current() -> SourceRevision {
         let program = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
         let revision = program.map { current(folder: $0.path) } ?? .unknown
         return revision == .unknown ? current(folder: FileManager.default.currentDirectoryPath) : revision
     }
 
     /// Asks `git` about `folder`; `unknown` where there is no `git` or no repository.
-    public static func current(folder: String) -> SourceRevision {
+    package static func current(folder: String) -> SourceRevision {
         guard let commit = git(["rev-parse", "HEAD"], in: folder), !commit.isEmpty else { return .unknown }
         return SourceRevision(commit: commit, isDirty: git(["status", "--porcelain"], in: folder).map { !$0.isEmpty })
     }

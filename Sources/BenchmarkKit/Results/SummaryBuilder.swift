@@ -1,9 +1,9 @@
 /// Turns what was measured into the rows of `summary.csv`.
-public enum SummaryBuilder {
+package enum SummaryBuilder {
     /// - Parameters:
     ///   - results: all cases of the run, in the order in which the rows shall be.
     ///   - noise: which metrics become `noisy`; the verdict is each metric's own.
-    public static func rows(
+    package static func rows(
         _ results: [CaseResult], run: RunIdentity, noise: NoiseCriterion = NoiseCriterion()
     ) -> [SummaryRow] {
         let references = ReferenceMedians(results)
@@ -46,13 +46,13 @@ public enum SummaryBuilder {
 
 extension CaseResult {
     /// The metrics in the order in which the rounds give them.
-    public var metrics: [MetricDefinition] {
+    package var metrics: [MetricDefinition] {
         var seen: Set<MetricDefinition> = []
         return rounds.joined().map(\.metric).filter { seen.insert($0).inserted }
     }
 
     /// One entry a round, `nil` where the round lacks the metric.
-    public func rounds(of metric: MetricDefinition) -> [MetricRound?] {
+    package func rounds(of metric: MetricDefinition) -> [MetricRound?] {
         rounds.map { round in round.first { $0.metric == metric } }
     }
 }

@@ -1,36 +1,36 @@
 /// One row of `summary.csv`: one metric of one case. A case without any figure has a single row with no metric.
-public struct SummaryRow: Sendable, Hashable {
+package struct SummaryRow: Sendable, Hashable {
     /// The number of the column layout below. A new column is appended last, and is a new number.
-    public static let schema = 1
+    package static let schema = 1
     /// The columns that a case's parameters of the same name fill.
-    public static let parameterColumns = [
+    package static let parameterColumns = [
         "producers", "backlog", "groups", "read_percent", "limit", "interval_us", "coalescer", "body",
     ]
-    public static let columns =
+    package static let columns =
         ["schema", "run_id", "timestamp", "revision", "host", "suite", "case", "implementation"] + parameterColumns
         + [
             "metric", "unit", "better", "rounds", "samples", "min", "p50", "p90", "p99", "p999", "max", "mean",
             "stddev", "ci_low", "ci_high", "ratio", "status",
         ]
 
-    public var run: RunIdentity
-    public var suite: String
+    package var run: RunIdentity
+    package var suite: String
     /// `suite/implementation/key=value,key=value`.
-    public var caseName: String
-    public var implementation: String
+    package var caseName: String
+    package var implementation: String
     /// Only the parameters that have a column; the others stand in the case's name.
-    public var parameters: [String: String]
-    public var metric: MetricDefinition?
-    public var rounds: Int
+    package var parameters: [String: String]
+    package var metric: MetricDefinition?
+    package var rounds: Int
     /// In the metric's unit, of the samples of all rounds together.
-    public var summary: SampleSummary?
+    package var summary: SampleSummary?
     /// Of p50, 95 %, over rounds.
-    public var interval: ConfidenceInterval?
+    package var interval: ConfidenceInterval?
     /// See `RatioSummary`; 1 for the reference implementation itself.
-    public var ratio: Double?
-    public var status: CaseStatus
+    package var ratio: Double?
+    package var status: CaseStatus
 
-    public init(
+    package init(
         run: RunIdentity, suite: String, caseName: String, implementation: String, parameters: [String: String],
         metric: MetricDefinition?, rounds: Int, summary: SampleSummary?, interval: ConfidenceInterval?, ratio: Double?,
         status: CaseStatus
@@ -49,7 +49,7 @@ public struct SummaryRow: Sendable, Hashable {
     }
 
     /// What of the case's name its parameters are.
-    public var parameterText: String {
+    package var parameterText: String {
         let prefix = "\(suite)/\(implementation)/"
         return caseName.hasPrefix(prefix) ? String(caseName.dropFirst(prefix.count)) : caseName
     }
@@ -59,7 +59,7 @@ public struct SummaryRow: Sendable, Hashable {
 
 extension SummaryRow {
     /// As long as `columns` and in their order.
-    public var cells: [String] {
+    package var cells: [String] {
         let identity = [
             "\(Self.schema)", run.id, run.timestamp, run.revision, run.host, suite, caseName, implementation,
         ]
@@ -72,13 +72,13 @@ extension SummaryRow {
             + ["\(summary?.count ?? 0)"] + figures.map(CSVWriter.cell) + [status.description]
     }
 
-    public static func csv(_ rows: [SummaryRow]) -> String {
+    package static func csv(_ rows: [SummaryRow]) -> String {
         CSVWriter.text(header: columns, rows: rows.map(\.cells))
     }
 
     /// Reads a whole `summary.csv`.
     /// - Parameter file: its name, for errors.
-    public static func parse(_ bytes: some Collection<UInt8>, file: String) throws(CSVError) -> [SummaryRow] {
+    package static func parse(_ bytes: some Collection<UInt8>, file: String) throws(CSVError) -> [SummaryRow] {
         var rows: [SummaryRow] = []
         for record in try CSVReader.records(bytes, file: file, columns: columns, schema: schema) {
             rows.append(try SummaryRow(record))

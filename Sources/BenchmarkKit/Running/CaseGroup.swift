@@ -1,12 +1,12 @@
 /// The implementations that are compared with each other: the same suite and parameters. They run interleaved.
-public struct CaseGroup: Sendable {
-    public let suite: String
+package struct CaseGroup: Sendable {
+    package let suite: String
     /// `key=value,key=value`.
-    public let parameters: String
-    public internal(set) var cases: [PlannedCase]
+    package let parameters: String
+    package internal(set) var cases: [PlannedCase]
 
     /// In the order of first appearance.
-    public static func groups(_ cases: [PlannedCase]) -> [CaseGroup] {
+    package static func groups(_ cases: [PlannedCase]) -> [CaseGroup] {
         var groups: [CaseGroup] = []
         var positions: [String: Int] = [:]
         for planned in cases {
@@ -30,15 +30,15 @@ public struct CaseGroup: Sendable {
 
 extension PlannedCase {
     /// `--rounds`, or as many as the suite plans; at least one.
-    public func rounds(_ options: SuiteOptions) -> Int { max(options.rounds ?? rounds, 1) }
+    package func rounds(_ options: SuiteOptions) -> Int { max(options.rounds ?? rounds, 1) }
 
     /// What one round should last: a share of `--time`, or what the suite expects.
-    public func secondsPerRound(_ options: SuiteOptions) -> Double {
+    package func secondsPerRound(_ options: SuiteOptions) -> Double {
         options.secondsPerCase.map { $0 / Double(rounds(options)) } ?? expectedSecondsPerRound
     }
 
     /// All rounds, and for the warm-up what one round takes. A skipped case takes no time.
-    public func expectedSeconds(_ options: SuiteOptions) -> Double {
+    package func expectedSeconds(_ options: SuiteOptions) -> Double {
         skipReason == nil ? secondsPerRound(options) * Double(rounds(options) + 1) : 0
     }
 }

@@ -1,6 +1,6 @@
 /// A pattern that a whole text must match: `*` any characters, slashes too; `?` one; `[ab0-9]` one of a set, `[!…]`
 /// one outside it. Everything else stands for itself, as does a `[` that is never closed.
-public struct Glob: Sendable, Hashable {
+package struct Glob: Sendable, Hashable {
     private enum Piece: Sendable, Hashable {
         case anything
         case one
@@ -17,7 +17,7 @@ public struct Glob: Sendable, Hashable {
     }
     private let pieces: [Piece]
 
-    public init(_ pattern: String) {
+    package init(_ pattern: String) {
         var pieces: [Piece] = []
         var rest = Substring(pattern)
         while let character = rest.popFirst() {
@@ -51,7 +51,7 @@ public struct Glob: Sendable, Hashable {
     }
 
     /// O(text · pattern) at worst: on a mismatch only the last `*` is tried longer, never an earlier one.
-    public func matches(_ text: String) -> Bool {
+    package func matches(_ text: String) -> Bool {
         let text = Array(text)
         var (position, piece) = (0, 0)
         var retry: (position: Int, piece: Int)?

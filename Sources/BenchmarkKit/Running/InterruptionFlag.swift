@@ -7,13 +7,13 @@ import Synchronization
 #endif
 
 /// Whether the run shall end early. It then ends after the round that is being measured.
-public final class InterruptionFlag: Sendable {
+package final class InterruptionFlag: Sendable {
     private let requested = Atomic<Bool>(false)
 
-    public init() {}
+    package init() {}
 
-    public func request() { requested.store(true, ordering: .releasing) }
-    public var isRequested: Bool { requested.load(ordering: .acquiring) || (followsSignal && signalled.isSet) }
+    package func request() { requested.store(true, ordering: .releasing) }
+    package var isRequested: Bool { requested.load(ordering: .acquiring) || (followsSignal && signalled.isSet) }
 
     /// Lets the first Ctrl-C, or a polite request to end, set this flag. The second one kills the process.
     func followSignals() {

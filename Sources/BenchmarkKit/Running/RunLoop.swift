@@ -1,13 +1,13 @@
 /// Measures a plan: group by group, each case warmed up by criterion, then rounds in which all implementations of the
 /// group take turns in an order shuffled by the seed.
-public struct RunLoop: Sendable {
-    public let seed: UInt64
-    public let warmUp: WarmUpCriterion
-    public let interruption: InterruptionFlag
+package struct RunLoop: Sendable {
+    package let seed: UInt64
+    package let warmUp: WarmUpCriterion
+    package let interruption: InterruptionFlag
     /// Told before every body.
-    public let onProgress: @Sendable (RunProgress) -> Void
+    package let onProgress: @Sendable (RunProgress) -> Void
 
-    public init(
+    package init(
         seed: UInt64, warmUp: WarmUpCriterion = WarmUpCriterion(), interruption: InterruptionFlag = InterruptionFlag(),
         onProgress: @escaping @Sendable (RunProgress) -> Void = { _ in }
     ) {
@@ -19,7 +19,7 @@ public struct RunLoop: Sendable {
 
     /// One result for each case of the plan, in its order. Cases that an interruption left without all their rounds,
     /// also those that never began, are `partial`.
-    public func run(_ plan: RunPlan) async -> [CaseResult] {
+    package func run(_ plan: RunPlan) async -> [CaseResult] {
         var results: [CaseResult] = []
         var progress = RunProgress(total: plan.cases.count, secondsLeft: plan.expectedSeconds)
         for group in plan.groups {
@@ -83,13 +83,13 @@ public struct RunLoop: Sendable {
 }
 
 /// How far a run is, for the progress line.
-public struct RunProgress: Sendable {
+package struct RunProgress: Sendable {
     /// Cases, of `total`.
-    public internal(set) var finished = 0
-    public let total: Int
-    public internal(set) var current: BenchmarkCase?
+    package internal(set) var finished = 0
+    package let total: Int
+    package internal(set) var current: BenchmarkCase?
     /// As the suites expect.
-    public internal(set) var secondsLeft: Double
+    package internal(set) var secondsLeft: Double
 
     init(total: Int, secondsLeft: Double) {
         self.total = total

@@ -1,15 +1,15 @@
 /// Which cases the command line chooses.
-public struct CaseSelection: Sendable {
+package struct CaseSelection: Sendable {
     /// `nil` is every suite.
-    public var suites: [String]?
+    package var suites: [String]?
     /// `nil` is every implementation.
-    public var implementations: [String]?
+    package var implementations: [String]?
     /// Globs over the whole case name. A case is chosen if it matches one of them, or there is none, and matches none of
     /// those that begin with `!`.
-    public var filters: [String]
-    public var shard: Shard?
+    package var filters: [String]
+    package var shard: Shard?
 
-    public init(
+    package init(
         suites: [String]? = nil, implementations: [String]? = nil, filters: [String] = [], shard: Shard? = nil
     ) {
         self.suites = suites
@@ -20,11 +20,11 @@ public struct CaseSelection: Sendable {
 }
 
 /// `i/n`: the i-th of n parts of a run, 1-based.
-public struct Shard: Sendable, Hashable {
-    public let index, count: Int
+package struct Shard: Sendable, Hashable {
+    package let index, count: Int
 
     /// `nil` unless `1 ≤ index ≤ count`.
-    public init?(index: Int, count: Int) {
+    package init?(index: Int, count: Int) {
         guard index >= 1, index <= count else { return nil }
         self.index = index
         self.count = count
@@ -32,15 +32,15 @@ public struct Shard: Sendable, Hashable {
 }
 
 /// The cases that a run measures, grouped by what is compared with each other.
-public struct RunPlan: Sendable {
-    public let groups: [CaseGroup]
-    public let options: SuiteOptions
+package struct RunPlan: Sendable {
+    package let groups: [CaseGroup]
+    package let options: SuiteOptions
 
-    public var cases: [PlannedCase] { groups.flatMap(\.cases) }
-    public var expectedSeconds: Double { groups.reduce(0) { $0 + $1.expectedSeconds(options) } }
+    package var cases: [PlannedCase] { groups.flatMap(\.cases) }
+    package var expectedSeconds: Double { groups.reduce(0) { $0 + $1.expectedSeconds(options) } }
 
     /// - Throws: a line for the user: a name that there is not, a filter that matches nothing, or no case left.
-    public init(
+    package init(
         _ suites: [any BenchmarkSuite], selection: CaseSelection = CaseSelection(),
         options: SuiteOptions = SuiteOptions()
     ) throws(UsageError) {

@@ -4,14 +4,14 @@
 /// rounds as there are, with replacement, take the median of their p50s, repeat; the 2.5th and the 97.5th percentile of
 /// those medians bound the interval. Rounds are resampled and not samples, because samples of one round are not
 /// independent. The generator's seed is fixed, so the same rounds always give the same interval.
-public enum Bootstrap {
-    public static let resamples = 2_000
+package enum Bootstrap {
+    package static let resamples = 2_000
     static let seed: UInt64 = 0x626F_6F74_7374_7261
 
     /// - Parameter roundMedians: the p50 of each round.
     /// - Returns: the 95 % interval in the same unit; `nil` of fewer than two rounds, which say nothing of spread.
     /// - Complexity: O(2,000 · n log n).
-    public static func interval(ofRoundMedians roundMedians: [Double]) -> ConfidenceInterval? {
+    package static func interval(ofRoundMedians roundMedians: [Double]) -> ConfidenceInterval? {
         guard roundMedians.count > 1 else { return nil }
         var generator = SeededGenerator(seed: seed)
         let count = roundMedians.count
@@ -29,16 +29,16 @@ public enum Bootstrap {
 }
 
 /// Two bounds, in the unit of what they bound.
-public struct ConfidenceInterval: Sendable, Hashable {
-    public let low, high: Double
+package struct ConfidenceInterval: Sendable, Hashable {
+    package let low, high: Double
 
-    public init(low: Double, high: Double) {
+    package init(low: Double, high: Double) {
         self.low = low
         self.high = high
     }
 
     /// Half the width as a share of `estimate`: the `±` of the table. `nil` where the estimate is 0.
-    public func halfWidth(relativeTo estimate: Double) -> Double? {
+    package func halfWidth(relativeTo estimate: Double) -> Double? {
         estimate == 0 ? nil : (high - low) / 2 / abs(estimate)
     }
 }

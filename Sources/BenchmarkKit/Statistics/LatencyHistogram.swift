@@ -5,14 +5,21 @@ public struct LatencyHistogram: Sendable, Hashable {
     static let subBucketBits = 6
     static let subBuckets = 1 << subBucketBits
 
+    /// Entries a bucket; shorter than the buckets that there could be.
     public private(set) var counts: [UInt64] = []
+    /// Entries in all.
     public private(set) var count: UInt64 = 0
+    /// Of all entries, in nanoseconds, exact.
     public private(set) var sum: Double = 0
+    /// The smallest entry; `UInt64.max` without any.
     public private(set) var min: UInt64 = .max
+    /// The largest entry; 0 without any.
     public private(set) var max: UInt64 = 0
 
+    /// Without entries.
     public init() {}
 
+    /// Adds an entry. O(1), amortised.
     public mutating func record(_ nanoseconds: UInt64) {
         let index = Self.bucket(of: nanoseconds)
         if index >= counts.count { counts.append(contentsOf: repeatElement(0, count: index + 1 - counts.count)) }
@@ -23,6 +30,7 @@ public struct LatencyHistogram: Sendable, Hashable {
         max = Swift.max(max, nanoseconds)
     }
 
+    /// Adds all entries of `other`. O(buckets).
     public mutating func merge(_ other: LatencyHistogram) {
         if other.counts.count > counts.count {
             counts.append(contentsOf: repeatElement(0, count: other.counts.count - counts.count))
@@ -34,6 +42,7 @@ public struct LatencyHistogram: Sendable, Hashable {
         max = Swift.max(max, other.max)
     }
 
+    /// Of all entries, exact; not a number without any.
     public var mean: Double { count == 0 ? .nan : sum / Double(count) }
 
     static func bucket(of value: UInt64) -> Int {

@@ -6,15 +6,15 @@
 ///
 /// The threshold is 10 %: process rounds of steady cases were seen to spread by 0.7 to 4 %, those of a case with two
 /// modes by 20 %, and ten percent lies between.
-public struct NoiseCriterion: Sendable, Hashable {
-    public var threshold: Double
+package struct NoiseCriterion: Sendable, Hashable {
+    package var threshold: Double
     /// With fewer rounds quartiles mean nothing, and nothing is called noisy.
-    public static let minimumRounds = 3
+    package static let minimumRounds = 3
 
-    public init(threshold: Double = 0.1) { self.threshold = threshold }
+    package init(threshold: Double = 0.1) { self.threshold = threshold }
 
     /// The spread as a share of the median; `nil` of too few rounds, infinite where the rounds differ about 0.
-    public static func spread(ofRoundMedians medians: [Double]) -> Double? {
+    package static func spread(ofRoundMedians medians: [Double]) -> Double? {
         guard medians.count >= minimumRounds else { return nil }
         let sorted = medians.sorted()
         let range = Percentile.value(0.75, ofSorted: sorted) - Percentile.value(0.25, ofSorted: sorted)
@@ -22,7 +22,7 @@ public struct NoiseCriterion: Sendable, Hashable {
         return 0.7413 * range / abs(Percentile.value(0.5, ofSorted: sorted))
     }
 
-    public func isNoisy(roundMedians: [Double]) -> Bool {
+    package func isNoisy(roundMedians: [Double]) -> Bool {
         guard let spread = Self.spread(ofRoundMedians: roundMedians) else { return false }
         return spread > threshold
     }

@@ -3,16 +3,16 @@
 /// Neighbours in one round differ by little where hours differ by tens of percent, so the quotient is taken within a
 /// round first, and the median of those is reported. A round in which either side is missing, or the divisor is
 /// 0, is left out.
-public enum RatioSummary {
+package enum RatioSummary {
     /// Against the reference's p50 of the same round.
     /// - Returns: `nil` where no round has both.
-    public static func ratio(_ medians: [Double?], toReference reference: [Double?]) -> Double? {
+    package static func ratio(_ medians: [Double?], toReference reference: [Double?]) -> Double? {
         median(zip(medians, reference).map { ($0, $1) })
     }
 
     /// Of `measured` to `expected`, for a metric whose rounds say what theory expects.
     /// - Returns: `nil` where no round says.
-    public static func ratio(toExpectationsOf rounds: [MetricRound]) -> Double? {
+    package static func ratio(toExpectationsOf rounds: [MetricRound]) -> Double? {
         median(rounds.map { ($0.expectation?.measured, $0.expectation?.expected) })
     }
 

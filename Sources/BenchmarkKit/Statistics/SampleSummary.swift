@@ -7,13 +7,13 @@
 /// of the bucket midpoints, each repeated as often as its bucket counts, where a midpoint outside
 /// `minimum…maximum` is moved to that bound: what a reader of the bucket rows in `samples.csv` can compute too.
 /// They are off by half a bucket, below 0.8 %.
-public struct SampleSummary: Sendable, Hashable {
-    public let count: Int
-    public let minimum, p50, p90, p99, p999, maximum: Double
-    public let mean: Double
-    public let standardDeviation: Double?
+package struct SampleSummary: Sendable, Hashable {
+    package let count: Int
+    package let minimum, p50, p90, p99, p999, maximum: Double
+    package let mean: Double
+    package let standardDeviation: Double?
 
-    public init(
+    package init(
         count: Int, minimum: Double, p50: Double, p90: Double, p99: Double, p999: Double, maximum: Double, mean: Double,
         standardDeviation: Double?
     ) {
@@ -29,7 +29,7 @@ public struct SampleSummary: Sendable, Hashable {
     }
 
     /// Of raw samples in any order; `nil` of none.
-    public init?(samples: [Double]) {
+    package init?(samples: [Double]) {
         let sorted = samples.sorted()
         guard let first = sorted.first, let last = sorted.last else { return nil }
         let count = Double(samples.count)
@@ -43,7 +43,7 @@ public struct SampleSummary: Sendable, Hashable {
     }
 
     /// Of a histogram; `nil` of an empty one.
-    public init?(histogram: LatencyHistogram) {
+    package init?(histogram: LatencyHistogram) {
         let values = histogram.representatives
         guard let weighted = WeightedSamples(values) else { return nil }
         self.init(
@@ -54,7 +54,7 @@ public struct SampleSummary: Sendable, Hashable {
 
     /// Of all rounds of one metric together; `nil` where they hold no sample. Rounds of a metric are all raw or all
     /// histograms, which the run loop checks; of a mixture the raw ones are ignored.
-    public init?(pooling rounds: [MetricRound]) {
+    package init?(pooling rounds: [MetricRound]) {
         var samples: [Double] = []
         var histogram: LatencyHistogram?
         for round in rounds {
@@ -72,7 +72,7 @@ public struct SampleSummary: Sendable, Hashable {
 
 extension MetricRound {
     /// The round's median, in the metric's unit; `nil` of a round without samples.
-    public var p50: Double? { SampleSummary(pooling: [self])?.p50 }
+    package var p50: Double? { SampleSummary(pooling: [self])?.p50 }
 }
 
 /// Samples given as ascending values with how often each occurs.

@@ -5,6 +5,7 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
+    /// The same numbers for the same seed.
     public init(seed: UInt64) {
         var seed = seed
         func next() -> UInt64 {

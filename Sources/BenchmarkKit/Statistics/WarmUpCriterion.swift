@@ -3,12 +3,12 @@
 ///
 /// Two caps keep a case that never settles from eating the run: `maximumWindows`, and a time after which no further
 /// window begins. Such a case is measured all the same; its rounds then show whether it is noisy.
-public struct WarmUpCriterion: Sendable, Hashable {
+package struct WarmUpCriterion: Sendable, Hashable {
     /// By how much the last two medians may differ, as a share of the larger one.
-    public var tolerance: Double
-    public var maximumWindows: Int
+    package var tolerance: Double
+    package var maximumWindows: Int
 
-    public init(tolerance: Double = 0.1, maximumWindows: Int = 5) {
+    package init(tolerance: Double = 0.1, maximumWindows: Int = 5) {
         self.tolerance = tolerance
         self.maximumWindows = maximumWindows
     }
@@ -17,7 +17,7 @@ public struct WarmUpCriterion: Sendable, Hashable {
     ///   - windowMedians: of the windows so far, oldest first.
     ///   - seconds: spent on them.
     ///   - limit: seconds after which no further window begins.
-    public func isWarm(windowMedians: [Double], after seconds: Double, limit: Double) -> Bool {
+    package func isWarm(windowMedians: [Double], after seconds: Double, limit: Double) -> Bool {
         guard windowMedians.count < maximumWindows, seconds < limit || windowMedians.isEmpty else { return true }
         guard windowMedians.count >= 2 else { return false }
         let last = windowMedians[windowMedians.count - 1]

@@ -6,6 +6,7 @@
 /// (`mean_wait`) and against Lindley's recursion over the same arrivals (`mean_wait_path`), both from the moments
 /// of service and wake-up of the same round. **Reference.** The first implementation given that takes part.
 public struct LatencySuite: BenchmarkSuite {
+    /// `latency`.
     public let name = "latency"
     public let question = "How long does an operation wait under open-loop arrivals, and is that what theory says?"
 
@@ -15,10 +16,12 @@ public struct LatencySuite: BenchmarkSuite {
     private static let meanService = 200_000.0
     private let implementations: [any SubmissionImplementation.Type]
 
+    /// The first implementation is the reference of all ratios but those to theory.
     public init(_ implementations: [any SubmissionImplementation.Type]) {
         self.implementations = implementations
     }
 
+    /// By utilisation and body.
     public func cases(_ options: SuiteOptions) -> [PlannedCase] {
         let utilisations: [Double]
         let bodies: [ArrivalSchedule.Body]

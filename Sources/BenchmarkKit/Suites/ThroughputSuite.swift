@@ -5,6 +5,7 @@
 /// long against the clock. **Checks.** Order, exclusion, nothing lost or run twice, as far as the implementation
 /// promises them. **Reference.** The first implementation given.
 public struct ThroughputSuite: BenchmarkSuite {
+    /// `throughput`.
     public let name = "throughput"
     public let question = "What does an operation cost from submission to end, and the submission alone?"
 
@@ -44,6 +45,7 @@ public struct ThroughputSuite: BenchmarkSuite {
         return shapes
     }
 
+    /// By producers, backlog and body.
     public func cases(_ options: SuiteOptions) -> [PlannedCase] {
         shapes(options.profile).flatMap { shape in
             implementations.enumerated().map { index, implementation in

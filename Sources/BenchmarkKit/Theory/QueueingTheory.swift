@@ -2,19 +2,19 @@
 ///
 /// Source: Harchol-Balter, *Performance Modeling and Design of Computer Systems*, Cambridge 2013, chapters 23
 /// (Pollaczek–Khinchine) and 27 (set-up times).
-public enum QueueingTheory {
+package enum QueueingTheory {
     /// First and second moment of a time in nanoseconds.
-    public struct Moments: Sendable, Hashable {
-        public let mean: Double
-        public let meanOfSquares: Double
+    package struct Moments: Sendable, Hashable {
+        package let mean: Double
+        package let meanOfSquares: Double
 
-        public init(mean: Double, meanOfSquares: Double) {
+        package init(mean: Double, meanOfSquares: Double) {
             self.mean = mean
             self.meanOfSquares = meanOfSquares
         }
 
         /// Zero for no values.
-        public init(_ values: some Collection<Double>) {
+        package init(_ values: some Collection<Double>) {
             let count = Double(max(values.count, 1))
             self.init(mean: values.reduce(0, +) / count, meanOfSquares: values.reduce(0) { $0 + $1 * $1 } / count)
         }
@@ -27,7 +27,7 @@ public enum QueueingTheory {
     ///   - service: S.
     ///   - setUp: D, from an arrival at an idle server to its start.
     /// - Returns: Mean time from arrival to start in nanoseconds; infinite from ρ = 1 on.
-    public static func meanWait(arrivalRate: Double, service: Moments, setUp: Moments) -> Double {
+    package static func meanWait(arrivalRate: Double, service: Moments, setUp: Moments) -> Double {
         let utilisation = arrivalRate * service.mean
         guard utilisation < 1 else { return .infinity }
         return arrivalRate * service.meanOfSquares / (2 * (1 - utilisation))
@@ -39,7 +39,7 @@ public enum QueueingTheory {
     ///
     /// Free of the chance in the arrivals, which leaves the mean of a short run far from its expectation.
     /// Source: Lindley, "The theory of queues with a single server", 1952.
-    public static func meanWait(arrivals: [Double], services: [Double], setUp: Double) -> Double {
+    package static func meanWait(arrivals: [Double], services: [Double], setUp: Double) -> Double {
         guard !arrivals.isEmpty else { return 0 }
         var end = -Double.infinity
         var sum = 0.0

@@ -8,6 +8,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// - Parameters:
     ///   - limit: How many elements are in work at once, at least 1.
     ///   - isolation: Where the elements are taken and the results put together: the caller's actor.
+    ///   - transform: What is done with each element. Runs off the caller's actor.
     /// - Complexity: O(elements) time and memory.
     /// - Throws: The first error that `transform` or the sequence throws; `CancellationError` where elements were left out.
     @inlinable
@@ -27,11 +28,12 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 
     /// Calls `body` with every element, at most `limit` at a time.
     ///
-    /// As ``concurrentMap(limit:_:)``, but for the results.
+    /// As ``concurrentMap(limit:isolation:_:)``, but for the results.
     ///
     /// - Parameters:
     ///   - limit: How many elements are in work at once, at least 1.
     ///   - isolation: Where the elements are taken and the results put together: the caller's actor.
+    ///   - body: What is done with each element. Runs off the caller's actor.
     /// - Complexity: O(elements) time, O(limit) memory.
     /// - Throws: The first error that `body` or the sequence throws; `CancellationError` where elements were left out.
     @inlinable

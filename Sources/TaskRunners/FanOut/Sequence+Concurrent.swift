@@ -10,6 +10,7 @@ extension Sequence where Element: Sendable {
     /// - Parameters:
     ///   - limit: How many elements are in work at once, at least 1.
     ///   - isolation: Where the elements are taken and the results put together: the caller's actor.
+    ///   - transform: What is done with each element. Runs off the caller's actor.
     /// - Complexity: O(elements) time and memory.
     /// - Throws: The first error that `transform` throws; `CancellationError` where elements were left out.
     @inlinable
@@ -30,11 +31,12 @@ extension Sequence where Element: Sendable {
 
     /// Calls `body` with every element, at most `limit` at a time.
     ///
-    /// As ``concurrentMap(limit:_:)``, but for the results.
+    /// As ``concurrentMap(limit:isolation:_:)``, but for the results.
     ///
     /// - Parameters:
     ///   - limit: How many elements are in work at once, at least 1.
     ///   - isolation: Where the elements are taken and the results put together: the caller's actor.
+    ///   - body: What is done with each element. Runs off the caller's actor.
     /// - Complexity: O(elements) time, O(limit) memory.
     /// - Throws: The first error that `body` throws; `CancellationError` where elements were left out.
     @inlinable

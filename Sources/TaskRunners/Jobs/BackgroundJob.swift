@@ -8,6 +8,7 @@ public protocol BackgroundJob: Sendable {
     associatedtype Context: Sendable
     /// What the handler needs: the store and the publishing operations of the main actor.
     associatedtype ResultContext: Sendable = Void
+    /// What the work returns.
     associatedtype Output: Sendable
 
     /// Does the work, off the main actor. Its error is handed to ``handleResult(_:context:)``.

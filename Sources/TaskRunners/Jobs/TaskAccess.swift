@@ -11,7 +11,10 @@ public enum TaskAccessMode: Sendable, Hashable, CaseIterable {
 /// Groups have no hierarchy: include every resource whose access needs coordination. A job that writes any of its
 /// groups uses ``TaskAccessMode/write``.
 public protocol TaskAccess: Sendable {
+    /// What names a resource of the app.
     associatedtype Group: Hashable & Sendable
+    /// Every resource that the job touches.
     var groups: Set<Group> { get }
+    /// Whether the job writes any of them.
     var access: TaskAccessMode { get }
 }

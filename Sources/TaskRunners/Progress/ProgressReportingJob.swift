@@ -12,7 +12,9 @@ public protocol ProgressReportingJob: BackgroundJob {
     // Restated because this protocol's own requirements use them: `Context` could not be inferred otherwise.
     associatedtype Context
     associatedtype ResultContext = Void
+    /// What the work returns.
     associatedtype Output
+    /// One event.
     associatedtype Progress: Sendable
 
     /// Does the work, off the main actor, and reports its progress.

@@ -31,6 +31,7 @@ public final class GroupedTaskRunner<Group: Hashable & Sendable>: Sendable {
     ///     that declared one of these groups. A subset of `groups`; `access` must be `.write`.
     ///   - name: Becomes `Task.name`, and is shown by ``snapshot``.
     ///   - priority: The task's priority; the caller's where `nil`.
+    ///   - operation: What to do. Runs off the main actor, unless isolated to it.
     /// - Returns: The operation's task. It throws what the operation throws; `CancellationError` when it was
     ///   cancelled before it started; ``TaskRunnerError`` when `cancelling` was refused, and then nothing was
     ///   enqueued or cancelled.

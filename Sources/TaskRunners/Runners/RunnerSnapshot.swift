@@ -3,12 +3,15 @@
 /// `print(runner.snapshot)` shows each operation with what it waits for; a cycle through an operation that awaits
 /// its own successor shows as a running operation that others wait for and that never gets younger.
 public struct RunnerSnapshot: Sendable, CustomStringConvertible {
+    /// One submitted operation that has not ended.
     public struct Operation: Sendable, Identifiable, CustomStringConvertible {
         /// Ascending in order of submission, unique within the runner.
         public let id: UInt64
+        /// The name that it was submitted with.
         public let name: String?
         /// The groups as text, sorted; empty for a serial runner.
         public let groups: [String]
+        /// Whether it writes its groups.
         public let access: TaskAccessMode
         /// Since submission; good to some milliseconds.
         public let age: Duration

@@ -25,6 +25,7 @@ public final class SerialTaskRunner: Sendable {
     /// - Parameters:
     ///   - name: Becomes `Task.name`, and is shown by ``snapshot``.
     ///   - priority: The task's priority; the caller's where `nil`.
+    ///   - operation: What to do. Runs off the main actor, unless isolated to it.
     /// - Returns: The operation's task. It throws what the operation throws, or `CancellationError` when it was
     ///   cancelled before it started.
     @inlinable

@@ -13,6 +13,7 @@ import Synchronization
 public final class SingleFlight<Key: Hashable & Sendable, Output: Sendable>: Sendable {
     private let state = Mutex(SingleFlightState<Key, Output>())
 
+    /// No operation runs yet.
     public init() {}
 
     /// For how many keys an operation runs.
