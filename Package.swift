@@ -18,7 +18,7 @@ let package = Package(
             providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
         .target(name: "BenchmarkKit", dependencies: ["CJemalloc"]),
         .executableTarget(
-            name: "bench", dependencies: ["BenchmarkKit", "TaskRunners"], path: "Benchmarks/bench"),
+            name: "bench", dependencies: ["BenchmarkKit", "TaskRunners", "TaskStore"], path: "Benchmarks/bench"),
         .target(name: "RecipeBook", dependencies: ["TaskRunners"], path: "Examples/RecipeBook"),
         .target(name: "TypeAhead", dependencies: ["TaskRunners"], path: "Examples/TypeAhead"),
         .target(name: "PhotoLibrary", dependencies: ["TaskRunners"], path: "Examples/PhotoLibrary"),

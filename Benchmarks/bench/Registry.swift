@@ -10,5 +10,12 @@ enum Registry {
         OperationQueueAdapter.self, MainActorTaskAdapter.self,
     ]
 
-    static let suites: [any BenchmarkSuite] = [ThroughputSuite(implementations), LatencySuite(implementations)]
+    /// The first is the reference of the ratios.
+    static let stores: [any StoreImplementation.Type] = [
+        BareTaskStoreAdapter.self, TaskStoreAdapter.self, TaskDictionaryAdapter.self,
+    ]
+
+    static let suites: [any BenchmarkSuite] = [
+        ThroughputSuite(implementations), LatencySuite(implementations), StoreSuite(stores),
+    ]
 }

@@ -43,19 +43,19 @@ public final class TaskStore<Key: Hashable & Sendable>: Observable {
         operation: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
         if let preferred = preferred(key, duplicateKeyBehavior) { return preferred }
-        let (record, replaced) = index.add(key, duplicateKeyBehavior)
+        let (record, replaced) = index.replace(key, duplicateKeyBehavior)
         let waits = duplicateKeyBehavior.waitsForPrevious
         // A closure that captured the isolated parameter itself would run on that actor.
         let actor: any Actor = isolation
         let task = Task(name: nameProvider?.name(for: key), priority: priority) { [index] in
-            if let replaced {
+            if let replaced, index.ledger.followsOthers(record) {
                 await index.ledger.run(record, replacing: replaced, waits: waits, on: nil, operation)
             } else if !Task.isCancelled {
                 await operation()
             }
             await index.end(record, key, on: actor)
         }
-        index.ledger.register(task, for: record)
+        index.ledger.add(record, task, replacing: replaced)
         return task
     }
 
@@ -77,17 +77,17 @@ public final class TaskStore<Key: Hashable & Sendable>: Observable {
         @_inheritActorContext(always) operation: sending @escaping @isolated(any) () async -> Void
     ) -> Task<Void, Never> {
         if let preferred = preferred(key, duplicateKeyBehavior) { return preferred }
-        let (record, replaced) = index.add(key, duplicateKeyBehavior)
+        let (record, replaced) = index.replace(key, duplicateKeyBehavior)
         let waits = duplicateKeyBehavior.waitsForPrevious
         let task = Task(name: nameProvider?.name(for: key), priority: priority) { [index] in
-            if let replaced {
+            if let replaced, index.ledger.followsOthers(record) {
                 await index.ledger.run(record, replacing: replaced, waits: waits, on: isolation, operation)
             } else if !Task.isCancelled {
                 await operation()
             }
             index.end(record, key, on: isolation)
         }
-        index.ledger.register(task, for: record)
+        index.ledger.add(record, task, replacing: replaced)
         return task
     }
 
@@ -103,12 +103,14 @@ public final class TaskStore<Key: Hashable & Sendable>: Observable {
         @_inheritActorContext(always) operation: sending @escaping @isolated(any) () async -> Void
     ) -> Task<Void, Never> {
         if let preferred = preferred(key, duplicateKeyBehavior) { return preferred }
-        let (record, replaced) = index.add(key, duplicateKeyBehavior)
+        let (record, replaced) = index.replace(key, duplicateKeyBehavior)
         let waits = duplicateKeyBehavior.waitsForPrevious
+        // Before the task, which may end before this method has it.
+        index.ledger.add(record, nil, replacing: replaced)
         let task = Task.immediate(name: nameProvider?.name(for: key), priority: priority) { [index] in
             // The operation may ask for its own task before this method has it.
             index.ledger.registerCurrentTask(for: record)
-            if let replaced {
+            if let replaced, index.ledger.followsOthers(record) {
                 await index.ledger.run(record, replacing: replaced, waits: waits, on: isolation, operation)
             } else if !Task.isCancelled {
                 await operation()

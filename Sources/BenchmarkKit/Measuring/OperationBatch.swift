@@ -91,6 +91,9 @@ public final class OperationBatch: Sendable {
         }
     }
 
+    /// How many runs have ended.
+    var endedCount: Int { ended.load(ordering: .acquiring) }
+
     /// - Throws: `ContractViolation`, the first line broken. Call after all operations should have ended.
     public func check() throws {
         if let violation = violation.withLock({ $0 }) { throw violation }

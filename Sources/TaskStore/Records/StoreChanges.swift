@@ -7,7 +7,8 @@ import Observation
 @usableFromInline
 final class StoreChanges: Observable, @unchecked Sendable {
     private let registrar = ObservationRegistrar()
-    /// Nobody is told of the changes of a store that nobody ever asked.
+    /// Whether anybody asked since the last change. Observers are told of one change, and ask again to be told of the
+    /// next; a store that nobody asks tells nobody.
     @usableFromInline var isObserved = false
     private var tasks: Void { () }
 
@@ -22,13 +23,20 @@ final class StoreChanges: Observable, @unchecked Sendable {
     }
 
     @inlinable
-    func willChange() { if isObserved { tellBefore() } }
-
-    @inlinable
-    func didChange() { if isObserved { tellAfter() } }
+    @inline(__always)
+    func mutate<Result>(_ mutation: () -> Result) -> Result {
+        guard isObserved else { return mutation() }
+        tellBefore()
+        defer { tellAfter() }
+        return mutation()
+    }
 
     @usableFromInline
-    func tellBefore() { registrar.willSet(self, keyPath: \.tasks) }
+    func tellBefore() {
+        // An observer that asks while it is told asks for the next change.
+        isObserved = false
+        registrar.willSet(self, keyPath: \.tasks)
+    }
 
     @usableFromInline
     func tellAfter() { registrar.didSet(self, keyPath: \.tasks) }

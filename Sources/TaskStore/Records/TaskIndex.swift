@@ -8,18 +8,16 @@ final class TaskIndex<Key: Hashable & Sendable>: @unchecked Sendable {
     @inlinable
     init() {}
 
-    /// Adds a task to be created.
+    /// Makes a new record the key's current one. Cancels the previous task where `behavior` says so.
     ///
-    /// - Returns: Its record, and that of the task which it replaced.
+    /// - Returns: The record, whose task is to be created, and that of the task which it replaced.
     @inlinable
-    func add(
+    func replace(
         _ key: Key, _ behavior: TaskStoreDuplicateKeyBehavior
     ) -> (record: TaskRecord, replaced: TaskRecord?) {
-        changes.willChange()
-        defer { changes.didChange() }
-        let replaced = records[key]
-        let record = ledger.add(replacing: replaced, cancels: behavior.cancelsPrevious)
-        records[key] = record
+        let record = TaskRecord()
+        let replaced = changes.mutate { records.updateValue(record, forKey: key) }
+        if let replaced, behavior.cancelsPrevious { ledger.cancel(replaced) }
         return (record, replaced)
     }
 
@@ -27,9 +25,7 @@ final class TaskIndex<Key: Hashable & Sendable>: @unchecked Sendable {
     @inlinable
     func end(_ record: TaskRecord, _ key: Key, on isolation: isolated any Actor) {
         if let entry = records.index(forKey: key), records[entry].value === record {
-            changes.willChange()
-            records.remove(at: entry)
-            changes.didChange()
+            _ = changes.mutate { records.remove(at: entry) }
         }
         ledger.end(record)
     }

@@ -19,24 +19,26 @@ final class TaskLedger: Sendable {
 
     // MARK: Adding
 
-    /// Adds a record, which the task to be created keeps. Cancels the one that it replaces where `cancels` says so.
+    /// Adds a record, which its task keeps.
+    ///
+    /// - Parameter task: The record's task, which cannot have ended yet; `nil` where it is still to be created.
     @usableFromInline
-    func add(replacing replaced: TaskRecord?, cancels: Bool) -> TaskRecord {
-        let record = TaskRecord()
-        let cancelled = state.withLock { state -> [Task<Void, Never>] in
+    func add(_ record: TaskRecord, _ task: Task<Void, Never>?, replacing replaced: TaskRecord?) {
+        state.withLock { state in
+            record.task = task
+            record.isAdded = true
             record.previous = state.last
             state.last?.next = record
             state.last = record
-            guard let replaced else { return [] }
-            record.older = replaced
-            replaced.newer = record
-            return cancels ? Self.markCancelled(replaced) : []
+            // It may have ended on its way here.
+            if let replaced, !replaced.isEnded {
+                record.older = replaced
+                replaced.newer = record
+            }
         }
-        for task in cancelled { task.cancel() }
-        return record
     }
 
-    /// Makes the record's task known, so that it can be cancelled.
+    /// Makes the task of a record known that was added without, so that it can be cancelled.
     @usableFromInline
     func register(_ task: Task<Void, Never>, for record: TaskRecord) {
         let isLate = state.withLock { _ in
@@ -58,6 +60,11 @@ final class TaskLedger: Sendable {
     func task(of record: TaskRecord) -> Task<Void, Never>? { state.withLock { _ in record.task } }
 
     // MARK: A task's own steps
+
+    /// Whether the task of `record`, which is about to run, must be run by `run(_:replacing:waits:on:_:)`: a task that it
+    /// replaced has not ended, or may not have.
+    @usableFromInline
+    func followsOthers(_ record: TaskRecord) -> Bool { state.withLock { _ in record.older != nil || !record.isAdded } }
 
     /// The rest of a task that replaced another: waits for it, where `waits` says so, and then runs the operation unless
     /// the task was cancelled. While it does, cancelling the task also cancels those that it replaced.

@@ -11,9 +11,11 @@ final class TaskRecord: @unchecked Sendable {
     unowned(unsafe) var newer: TaskRecord?
     /// Whether the task, and so every older one, was told to cancel.
     var isCancelled = false
+    var isAdded = false
     var isEnded = false
     /// The newer task, where it waits for this one to end.
     var waiter: UnsafeContinuation<Void, Never>?
 
+    @usableFromInline
     init() {}
 }

@@ -13,8 +13,6 @@ public struct ThroughputSuite: BenchmarkSuite {
     static let submitTime = MetricDefinition("submit_time", unit: "ns")
     /// What of ``operationTime`` is the harness: the same loop and checks with nothing between submission and operation.
     static let loopTime = MetricDefinition("loop_time", unit: "ns")
-    /// Shorter samples would be mostly clock.
-    private static let shortestSample: UInt64 = 200_000
 
     private let implementations: [any SubmissionImplementation.Type]
 
@@ -79,13 +77,13 @@ public struct ThroughputSuite: BenchmarkSuite {
         ) { context in
             let times = try await Self.times(implementation, shape: shape, seconds: context.seconds)
             var metrics = [
-                MetricRound(Self.operationTime, .samples(times.map(\.operation))),
-                MetricRound(Self.submitTime, .samples(times.map(\.submission))),
+                MetricRound(Self.operationTime, .samples(times.operation)),
+                MetricRound(Self.submitTime, .samples(times.submission)),
             ]
             if isReference {
                 let loop = try await Self.times(
                     EmptyLoop.self, shape: Shape(producers: shape.producers, backlog: shape.backlog), seconds: 0)
-                metrics.append(MetricRound(Self.loopTime, .samples(loop.map(\.operation))))
+                metrics.append(MetricRound(Self.loopTime, .samples(loop.operation)))
             }
             return metrics
         }
@@ -98,26 +96,16 @@ public struct ThroughputSuite: BenchmarkSuite {
         func submit(_ operation: @escaping @Sendable () -> Void) { operation() }
     }
 
-    /// Nanoseconds an operation, a sample each; at least one sample.
+    /// Nanoseconds an operation, a sample each.
     private static func times<Implementation: SubmissionImplementation>(
         _ implementation: Implementation.Type, shape: Shape, seconds: Double
-    ) async throws -> [(operation: Double, submission: Double)] {
+    ) async throws -> (operation: [Double], submission: [Double]) {
         let runner = Implementation()
-        let deadline = MonotonicClock.nanoseconds() + UInt64(seconds * 1e9)
-        var samples: [(operation: Double, submission: Double)] = []
-        repeat {
-            var total: UInt64 = 0
-            var submitting: UInt64 = 0
-            var operations = 0
-            repeat {
-                let pass = try await Self.pass(runner, shape: shape)
-                total += pass.total
-                submitting += pass.submitting
-                operations += shape.backlog
-            } while total < shortestSample
-            samples.append((Double(total) / Double(operations), Double(submitting) / Double(operations)))
-        } while MonotonicClock.nanoseconds() < deadline
-        return samples
+        let samples = try await RepeatedPasses.samples(seconds: seconds, operations: shape.backlog) {
+            let pass = try await Self.pass(runner, shape: shape)
+            return [pass.total, pass.submitting]
+        }
+        return (samples[0], samples[1])
     }
 
     /// One backlog, submitted and awaited. `submitting` is summed over the producers.
