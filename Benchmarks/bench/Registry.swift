@@ -15,7 +15,18 @@ enum Registry {
         BareTaskStoreAdapter.self, TaskStoreAdapter.self, TaskDictionaryAdapter.self,
     ]
 
+    /// The first is the reference of the ratios.
+    static let fanOuts: [any FanOutImplementation.Type] = [
+        UnboundedGroupAdapter.self, ConcurrentForEachAdapter.self, SemaphoreActorAdapter.self,
+    ]
+
+    /// The first is the reference of the ratios.
+    static let progresses: [any ProgressImplementation.Type] = [
+        TaskPerEventAdapter.self, AsyncStreamProgressAdapter.self, ReportingJobAdapter.self,
+    ]
+
     static let suites: [any BenchmarkSuite] = [
-        ThroughputSuite(implementations), LatencySuite(implementations), StoreSuite(stores),
+        ThroughputSuite(implementations), LatencySuite(implementations), ProgressSuite(progresses),
+        StoreSuite(stores), FanOutSuite(fanOuts),
     ]
 }

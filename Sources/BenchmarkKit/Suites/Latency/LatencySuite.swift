@@ -29,7 +29,7 @@ public struct LatencySuite: BenchmarkSuite {
         let rounds: Int
         switch options.profile {
         case .tiny: (utilisations, bodies, seconds, rounds) = ([0.5], [.deterministic], 0.01, 1)
-        case .quick: (utilisations, bodies, seconds, rounds) = ([0.5, 0.8], [.deterministic], 0.5, 3)
+        case .quick: (utilisations, bodies, seconds, rounds) = ([0.5, 0.8], [.deterministic], 0.4, 3)
         case .standard:
             (utilisations, bodies, seconds, rounds) = ([0.2, 0.5, 0.8], [.deterministic, .exponential], 5, 5)
         case .full:

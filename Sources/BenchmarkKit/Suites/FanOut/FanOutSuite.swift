@@ -1,0 +1,156 @@
+import Synchronization
+
+/// **Question.** How does a bounded fan-out scale with its limit, and where is the knee?
+///
+/// **Cases.** Every implementation by limit and body, and for each body a sweep over all limits (`limit=sweep`) to which
+/// the Universal Scalability Law is fitted. **Body.** Visits so many elements. **Checks.** Every element is visited once,
+/// and never more at a time than the limit. **Reference.** The first
+/// implementation given, an unbounded group; in the sweeps the first that is bounded.
+public struct FanOutSuite: BenchmarkSuite {
+    /// `fanout`.
+    public let name = "fanout"
+    public let question = "How does a bounded fan-out scale with its limit, and where is the knee?"
+
+    static let itemTime = MetricDefinition("item_time", unit: "ns")
+    static let lambda = MetricDefinition("usl_lambda", unit: "items/s", better: .higher)
+    static let sigma = MetricDefinition("usl_sigma", unit: "")
+    static let kappa = MetricDefinition("usl_kappa", unit: "")
+    static let knee = MetricDefinition("usl_knee", unit: "workers", better: .higher)
+    static let fitError = MetricDefinition("usl_error", unit: "")
+    private let implementations: [any FanOutImplementation.Type]
+
+    /// - Parameter implementations: The first is the reference of all ratios.
+    public init(_ implementations: [any FanOutImplementation.Type]) {
+        self.implementations = implementations
+    }
+
+    private struct Scale {
+        let limits: [Int]
+        let bodies: [FanOutBody]
+        /// Elements a visit: enough for the largest limit to be reached.
+        let count: Int
+        let seconds: Double
+        let rounds: Int
+    }
+
+    private func scale(_ options: SuiteOptions) -> Scale {
+        let scale: Scale =
+            switch options.profile {
+            case .tiny: Scale(limits: [1, 2, 4], bodies: [.cpu], count: 20, seconds: 0.001, rounds: 2)
+            case .quick: Scale(limits: [1, 2, 8, 64], bodies: [.cpu, .sleep], count: 256, seconds: 0.02, rounds: 3)
+            case .standard:
+                Scale(
+                    limits: [1, 2, 4, 8, 16, 64, 256, 1_024], bodies: FanOutBody.allCases, count: 2_048, seconds: 0.1,
+                    rounds: 7)
+            case .full:
+                Scale(
+                    limits: [1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 256, 512, 1_024], bodies: FanOutBody.allCases,
+                    count: 4_096, seconds: 0.5, rounds: 15)
+            }
+        guard let limits = options.limits else { return scale }
+        return Scale(
+            limits: limits, bodies: scale.bodies, count: scale.count, seconds: scale.seconds, rounds: scale.rounds)
+    }
+
+    /// By body and limit; a sweep where there are at least three limits.
+    public func cases(_ options: SuiteOptions) -> [PlannedCase] {
+        let scale = scale(options)
+        return scale.bodies.flatMap { body in
+            scale.limits.flatMap { limit in
+                implementations.enumerated().map { index, implementation in
+                    plan(implementation, body, "\(limit)", isReference: index == 0, options, scale) { context in
+                        [
+                            MetricRound(
+                                Self.itemTime,
+                                .samples(
+                                    try await Self.itemTimes(
+                                        implementation, body, limit, scale.count, seconds: context.seconds)))
+                        ]
+                    }
+                }
+            } + (Set(scale.limits).count < 3 ? [] : sweeps(body, options, scale))
+        }
+    }
+
+    private func sweeps(_ body: FanOutBody, _ options: SuiteOptions, _ scale: Scale) -> [PlannedCase] {
+        implementations.filter { $0.isBounded }.enumerated().map { index, implementation in
+            plan(implementation, body, "sweep", isReference: index == 0, options, scale) { context in
+                var points: [(workers: Double, throughput: Double)] = []
+                for limit in scale.limits {
+                    let times = try await Self.itemTimes(
+                        implementation, body, limit, scale.count, seconds: context.seconds / Double(scale.limits.count))
+                    points.append((Double(limit), 1e9 / Percentile.median(times)))
+                }
+                guard let law = ScalabilityLaw(fitting: points) else {
+                    throw UsageError("the scalability law cannot be fitted to \(points)")
+                }
+                return [
+                    (Self.lambda, law.lambda), (Self.sigma, law.sigma), (Self.kappa, law.kappa),
+                    (Self.knee, law.knee(most: Double(scale.limits.max()!))), (Self.fitError, law.error),
+                ].map { MetricRound($0.0, .samples([$0.1])) }
+            }
+        }
+    }
+
+    private func plan(
+        _ implementation: any FanOutImplementation.Type, _ body: FanOutBody, _ limit: String, isReference: Bool,
+        _ options: SuiteOptions, _ scale: Scale,
+        measure: @escaping @Sendable (RoundContext) async throws -> [MetricRound]
+    ) -> PlannedCase {
+        PlannedCase(
+            BenchmarkCase(
+                suite: name, implementation: implementation.name,
+                parameters: [CaseParameter("limit", limit), CaseParameter("body", body)]),
+            isReference: isReference,
+            expectedSecondsPerRound: Self.expectedSeconds(body, limit, scale, isBounded: implementation.isBounded),
+            rounds: options.rounds ?? scale.rounds, measure: measure)
+    }
+
+    /// A visit with a small limit may well last longer than a round should.
+    private static func expectedSeconds(
+        _ body: FanOutBody, _ limit: String, _ scale: Scale, isBounded: Bool
+    ) -> Double {
+        func seconds(_ limit: Int) -> Double {
+            let (width, count) = (Double(isBounded ? limit : scale.count), Double(scale.count))
+            let visit: Double =
+                switch body {
+                case .cpu: count * 20e-6 / min(width, 2)
+                case .sleep: count * 1.1e-3 / width
+                case .mixed: max(count * 15e-6 / 2, count * 0.3e-3 / width)
+                }
+            return max(visit, scale.seconds)
+        }
+        return Int(limit).map(seconds) ?? scale.limits.reduce(0) { $0 + min(seconds($1), 1) }
+    }
+
+    private static func itemTimes(
+        _ implementation: any FanOutImplementation.Type, _ body: FanOutBody, _ limit: Int, _ count: Int, seconds: Double
+    ) async throws -> [Double] {
+        try await RepeatedPasses.samples(seconds: seconds, operations: count) {
+            let batch = OperationBatch(count: count, body: .empty, capabilities: [], exclusion: ExclusionCheck())
+            let width = WidthCheck()
+            let start = MonotonicClock.nanoseconds()
+            try await implementation.forEach(count, limit: limit) { index in
+                width.enter()
+                await batch.run(index) { await body.run(index) }
+                width.leave()
+            }
+            let total = MonotonicClock.nanoseconds() - start
+            try batch.check()
+            if implementation.isBounded, width.most > limit {
+                throw ContractViolation("limit: \(width.most) elements were in work at once, and \(limit) were allowed")
+            }
+            return [total]
+        }[0]
+    }
+
+    /// Counts how many are inside.
+    private final class WidthCheck: Sendable {
+        private let inside = Atomic<Int>(0)
+        private let highest = Atomic<Int>(0)
+
+        var most: Int { highest.load(ordering: .relaxed) }
+        func enter() { highest.max(inside.add(1, ordering: .relaxed).newValue, ordering: .relaxed) }
+        func leave() { inside.subtract(1, ordering: .relaxed) }
+    }
+}

@@ -1,0 +1,93 @@
+/// **Question.** What does it cost to report progress to the main actor, for the reporter and for the main actor?
+///
+/// **Cases.** Every implementation by interval, coalescer, producers, and whether the main actor is free or busy (four
+/// fifths of its time). **Body.** So many events are reported as fast as they can be. **Checks.** No event is lost or
+/// comes twice; those of one producer keep their order; a boundary stays alone. **Reference.** The first implementation
+/// given: a task an event.
+public struct ProgressSuite: BenchmarkSuite {
+    /// `progress`.
+    public let name = "progress"
+    public let question = "What does it cost to report progress to the main actor, for the reporter and for it?"
+
+    static let reportTime = MetricDefinition("report_time", unit: "ns")
+    static let eventTime = MetricDefinition("event_time", unit: "ns")
+    static let mainWait = MetricDefinition("main_actor_wait", unit: "ns")
+    static let hops = MetricDefinition("hops_per_event", unit: "")
+    static let delay = MetricDefinition("report_to_handle", unit: "ns")
+    static let handled = MetricDefinition("handled_per_event", unit: "")
+    static let peak = MetricDefinition("peak_pending", unit: "events")
+    private let implementations: [any ProgressImplementation.Type]
+
+    /// - Parameter implementations: The first is the reference of all ratios.
+    public init(_ implementations: [any ProgressImplementation.Type]) {
+        self.implementations = implementations
+    }
+
+    struct Shape: Sendable {
+        var interval = 0
+        var coalescer = ProgressCoalescer.none
+        var producers = 1
+        var isMainBusy = false
+        var events = 20_000
+    }
+
+    private func shapes(_ profile: BenchmarkProfile) -> [Shape] {
+        switch profile {
+        case .tiny: return [Shape(coalescer: .boundary, events: 250)]
+        case .quick:
+            return [
+                Shape(), Shape(coalescer: .sum), Shape(coalescer: .text), Shape(interval: 10_000, coalescer: .sum),
+                Shape(coalescer: .sum, producers: 4), Shape(coalescer: .sum, isMainBusy: true),
+            ]
+        case .standard, .full:
+            let intervals = [0, 1_000, 10_000, 50_000, 100_000]
+            let producers = profile == .full ? [1, 2, 4, 16] : [1, 4]
+            return intervals.flatMap { interval in
+                ProgressCoalescer.allCases.flatMap { coalescer in
+                    producers.flatMap { producers in
+                        [false, true].map { isBusy in
+                            Shape(
+                                interval: interval, coalescer: coalescer, producers: producers, isMainBusy: isBusy,
+                                events: 100_000)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// By interval, coalescer, producers and the main actor.
+    public func cases(_ options: SuiteOptions) -> [PlannedCase] {
+        let (seconds, rounds): (Double, Int) =
+            switch options.profile {
+            case .tiny: (0.001, 1)
+            case .quick: (0.05, 3)
+            case .standard: (0.2, 5)
+            case .full: (0.5, 9)
+            }
+        return shapes(options.profile).flatMap { shape in
+            implementations.enumerated().map { index, implementation in
+                PlannedCase(
+                    BenchmarkCase(
+                        suite: name, implementation: implementation.name,
+                        parameters: [
+                            CaseParameter("interval_us", shape.interval), CaseParameter("coalescer", shape.coalescer),
+                            CaseParameter("producers", shape.producers),
+                            CaseParameter("main", shape.isMainBusy ? "busy" : "free"),
+                        ]),
+                    isReference: index == 0,
+                    expectedSecondsPerRound: max(seconds, Double(shape.events) * (shape.isMainBusy ? 8e-6 : 2e-6)),
+                    rounds: options.rounds ?? rounds,
+                    skipReason: Self.skipReason(implementation, shape)
+                ) { _ in
+                    try await ProgressRun(shape).measure(implementation)
+                }
+            }
+        }
+    }
+
+    private static func skipReason(_ implementation: any ProgressImplementation.Type, _ shape: Shape) -> String? {
+        if !implementation.intervals.contains(shape.interval) { return "delivers in no such interval" }
+        return implementation.coalescers.contains(shape.coalescer) ? nil : "does not combine events so"
+    }
+}
