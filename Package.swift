@@ -29,8 +29,8 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "TaskRunnersTests", dependencies: ["TaskRunners", "TestSupport"]),
         .testTarget(name: "TaskStoreTests", dependencies: ["TaskStore", "TestSupport"]),
-        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
-        .testTarget(name: "BenchTests", dependencies: ["BenchmarkKit", "bench"]),
+        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TestSupport"]),
+        .testTarget(name: "BenchTests", dependencies: ["BenchmarkKit", "bench", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
 import BenchmarkKit
 import Dispatch
 import Synchronization
+import TestSupport
 
 /// Gathers two submissions before it lets them go, so that what happens to them does not depend on timing.
 private final class Pair: Sendable {
@@ -14,16 +15,6 @@ private final class Pair: Sendable {
             defer { held = [] }
             return held
         }
-    }
-}
-
-/// Runs jobs one after the other on one queue, in the order in which they come.
-private final class QueueExecutor: TaskExecutor {
-    let queue = DispatchQueue(label: "queue-executor")
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 

@@ -17,8 +17,8 @@ struct ResultsReadBackTests {
         let lines = try text("summary.csv").split(separator: "\n")
         #expect(lines[0].hasPrefix("schema,run_id,timestamp,revision,host,suite,case,implementation,"))
         for suite in Registry.suites {
-            for implementation in Registry.implementations {
-                #expect(lines.contains { $0.contains("\(suite.name)/\(implementation.name)/") })
+            for planned in suite.cases(SuiteOptions(profile: .tiny)) {
+                #expect(lines.contains { $0.contains(planned.benchmarkCase.description) }, "\(planned.benchmarkCase)")
             }
         }
         for line in lines { #expect(!line.contains("invalid:") && !line.contains("failed:"), "\(line)") }

@@ -49,7 +49,9 @@ public enum ProgressCoalescer: String, Sendable, CaseIterable, CustomStringConve
         }
     }
 
-    private static func isBoundary(_ event: ProgressEvent) -> Bool { event.count == 1 && event.first % boundaryDistance == 0 }
+    private static func isBoundary(_ event: ProgressEvent) -> Bool {
+        event.count == 1 && event.first % boundaryDistance == 0
+    }
 }
 
 /// Takes events from anywhere to the main actor, as the progress suite sees it.

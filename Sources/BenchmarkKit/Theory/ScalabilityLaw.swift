@@ -35,7 +35,8 @@ package struct ScalabilityLaw: Sendable, Hashable {
             return [1 / y, (n - 1) / y, n * (n - 1) / y]
         }
         // Of the fits with some of σ and κ at 0, the best that has nothing below 0.
-        let candidates = [[0, 1, 2], [0, 1], [0, 2], [0]].compactMap { columns -> (parameters: [Double], error: Double)? in
+        let candidates = [[0, 1, 2], [0, 1], [0, 2], [0]].compactMap {
+            columns -> (parameters: [Double], error: Double)? in
             guard let solution = Self.leastSquares(rows.map { row in columns.map { row[$0] } }),
                 solution[0] > 0, solution.allSatisfy({ $0 >= 0 })
             else { return nil }

@@ -55,10 +55,7 @@ struct ThroughputSuiteTests {
             #expect(
                 metrics.map(\.metric.name) == ["operation_time", "submit_time"]
                     + (planned.isReference ? ["loop_time"] : []))
-            let samples = metrics.map { metric -> [Double] in
-                let none: [Double] = []
-                return if case .samples(let samples) = metric.values { samples } else { none }
-            }
+            let samples = metrics.map(\.samples)
             #expect(samples.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 > 0 } })
             // The submissions of one producer are a part of the whole; those of several add up.
             if planned.benchmarkCase["producers"] == "1" {

@@ -55,18 +55,20 @@ struct ReportingJob<Policy: Delivery>: ProgressReportingJob {
 final class ProgressLog {
     private(set) var events: [String] = []
     private(set) var batches = 0
-    private var isInBatch = false
+    /// The task that handles a batch, until it has ended.
+    private var batch: Int?
     private var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     var onProgress: (String) -> Void = { _ in }
 
     nonisolated init() {}
 
     func handle(_ event: String) {
-        if !isInBatch {
+        let task = withUnsafeCurrentTask { $0!.hashValue }
+        if batch != task {
             batches += 1
-            isInBatch = true
+            batch = task
             // Gets its turn only after the job that the main actor is running now.
-            Task { isInBatch = false }
+            Task { if batch == task { batch = nil } }
         }
         onProgress(event)
         append(event)

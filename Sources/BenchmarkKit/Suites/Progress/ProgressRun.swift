@@ -131,7 +131,9 @@ private final class ProgressHandler {
         // Events of several producers are combined with each other; their numbers say nothing then.
         guard shape.producers == 1 || shape.coalescer == .none else { return }
         let producer = (0..<shape.producers).last { shape.events * $0 / shape.producers <= event.first } ?? 0
-        if event.first != expected[producer] { report("order: #\(event.first) came in place of #\(expected[producer])") }
+        if event.first != expected[producer] {
+            report("order: #\(event.first) came in place of #\(expected[producer])")
+        }
         expected[producer] = event.first + event.count
     }
 

@@ -105,7 +105,8 @@ public struct StoreSuite: BenchmarkSuite {
             for task in tasks { await task.value }
             let total = MonotonicClock.nanoseconds() - start
             // The actor was busy adding, so that no task had begun: it is known which of them ran.
-            let runs = Implementation.keepsKeys && !shape.behavior.runsAll ? min(shape.backlog, shape.keys) : shape.backlog
+            let runs =
+                Implementation.keepsKeys && !shape.behavior.runsAll ? min(shape.backlog, shape.keys) : shape.backlog
             if batch.endedCount != runs {
                 throw ContractViolation("\(shape.behavior): \(batch.endedCount) runs of \(runs) operations")
             }
