@@ -25,8 +25,13 @@ enum Registry {
         TaskPerEventAdapter.self, AsyncStreamProgressAdapter.self, ReportingJobAdapter.self,
     ]
 
+    /// The first is the reference of the ratios.
+    static let cancellations: [any CancellationImplementation.Type] = [
+        BareCancellationAdapter.self, SerialCancellationAdapter.self, GroupedCancellationAdapter.self,
+    ]
+
     static let suites: [any BenchmarkSuite] = [
         ThroughputSuite(implementations), LatencySuite(implementations), ProgressSuite(progresses),
-        StoreSuite(stores), FanOutSuite(fanOuts),
+        StoreSuite(stores), FanOutSuite(fanOuts), CancellationSuite(cancellations),
     ]
 }

@@ -68,6 +68,22 @@ struct DuplicateKeyTests {
         #expect(log.take() == ["end a", "start b", "end b", "start c", "end c"])
     }
 
+    @Test(arguments: [TaskStoreDuplicateKeyBehavior.wait, .cancelPrevious(wait: true)])
+    func `A concurrent task waits for the previous one as well`(behavior: TaskStoreDuplicateKeyBehavior) async {
+        let gate = Gate()
+        add("a", .wait, gate)
+        await settle()
+        let second = systemUnderTest.addConcurrentTask(forKey: "key", duplicateKeyBehavior: behavior) { [log] in
+            log.append("start b")
+        }
+        // It has had every chance to start too early.
+        for _ in 0..<10 { await Task.detached {}.value }
+        #expect(log.take() == ["start a"])
+        gate.open()
+        await second.value
+        #expect(log.take().last == "start b")
+    }
+
     @Test func `runConcurrently runs both at once`() async {
         let gates = [Gate(), Gate()]
         let first = add("a", .runConcurrently, gates[0])

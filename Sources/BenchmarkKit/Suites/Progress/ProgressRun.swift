@@ -21,10 +21,9 @@ final class ProgressRun: Sendable {
         let probe = MainActorProbe()
         let start = MonotonicClock.nanoseconds()
         await implementation.run(
-            intervalMicroseconds: shape.interval, coalescer: shape.coalescer, handle: { handler.handle($0) }
-        ) { [self] report in
-            reporting.store(await produce(report), ordering: .relaxed)
-        }
+            intervalMicroseconds: shape.interval, coalescer: shape.coalescer,
+            handle: { handler.handle($0) },
+            work: { [self] report in reporting.store(await produce(report), ordering: .relaxed) })
         let total = MonotonicClock.nanoseconds() - start
         let waits = await probe.end()
         await load?.end()

@@ -1,0 +1,75 @@
+/// **Question.** How fast does a cancelled operation end, alone and among many?
+///
+/// **Cases.** Every implementation by backlog and by what is cancelled: one of the queued (`queued`), the running one
+/// (`running`), all queued ones by their handles (`all`), or all in one step with a new submission (`replace`).
+/// **Body.** A holder keeps the queue busy; a backlog waits behind it. **Checks.** No cancelled operation runs; those that
+/// are not cancelled all do. **Reference.** The first implementation given: bare tasks that wait by themselves.
+public struct CancellationSuite: BenchmarkSuite {
+    /// `cancellation`.
+    public let name = "cancellation"
+    public let question = "How fast does a cancelled operation end, alone and among many?"
+
+    private let implementations: [any CancellationImplementation.Type]
+
+    /// - Parameter implementations: The first is the reference of all ratios.
+    public init(_ implementations: [any CancellationImplementation.Type]) {
+        self.implementations = implementations
+    }
+
+    /// What is cancelled.
+    enum Target: String, Sendable, CaseIterable, CustomStringConvertible {
+        case queued, running, all, replace
+        var description: String { rawValue }
+
+        /// Nanoseconds: of one, or an operation.
+        var metric: MetricDefinition {
+            switch self {
+            case .queued: MetricDefinition("cancel_to_throw", unit: "ns")
+            case .running: MetricDefinition("cancel_to_stop", unit: "ns")
+            case .all: MetricDefinition("mass_cancel_time", unit: "ns")
+            case .replace: MetricDefinition("replace_time", unit: "ns")
+            }
+        }
+    }
+
+    /// By target and backlog.
+    public func cases(_ options: SuiteOptions) -> [PlannedCase] {
+        let (backlogs, seconds, rounds): ([Int], Double, Int) =
+            switch options.profile {
+            case .tiny: ([10], 0.001, 2)
+            case .quick: ([1_000, 10_000], 0.02, 5)
+            case .standard: ([1, 100, 10_000, 100_000], 0.2, 9)
+            case .full: ([1, 100, 10_000, 100_000, 1_000_000], 0.5, 15)
+            }
+        return Target.allCases.flatMap { target in
+            // What runs has no backlog.
+            (target == .running ? [0] : backlogs).flatMap { backlog in
+                implementations.enumerated().map { index, implementation in
+                    PlannedCase(
+                        BenchmarkCase(
+                            suite: name, implementation: implementation.name,
+                            parameters: [CaseParameter("target", target), CaseParameter("backlog", backlog)]),
+                        isReference: index == 0,
+                        expectedSecondsPerRound: max(seconds, Double(backlog) * 8e-6),
+                        rounds: options.rounds ?? rounds,
+                        skipReason: target == .replace && !implementation.canReplaceAll
+                            ? "cannot cancel and submit in one step" : nil
+                    ) { context in
+                        try await Self.measure(implementation, target, backlog, seconds: context.seconds)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func measure<Implementation: CancellationImplementation>(
+        _ implementation: Implementation.Type, _ target: Target, _ backlog: Int, seconds: Double
+    ) async throws -> [MetricRound] {
+        let deadline = MonotonicClock.nanoseconds() + UInt64(seconds * 1e9)
+        var samples: [Double] = []
+        repeat {
+            samples += try await CancellationRun<Implementation>().samples(target, backlog)
+        } while MonotonicClock.nanoseconds() < deadline
+        return [MetricRound(target.metric, .samples(samples))]
+    }
+}
