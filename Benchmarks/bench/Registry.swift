@@ -30,8 +30,15 @@ enum Registry {
         BareCancellationAdapter.self, SerialCancellationAdapter.self, GroupedCancellationAdapter.self,
     ]
 
+    /// The first is the reference of the ratios.
+    static let groupeds: [any GroupedImplementation.Type] = [
+        GroupedFairnessAdapter.self, SerialFairnessAdapter.self, ActorFairnessAdapter.self,
+        BarrierFairnessAdapter.self, LockFairnessAdapter.self,
+    ]
+
     static let suites: [any BenchmarkSuite] = [
-        ThroughputSuite(implementations), LatencySuite(implementations), ProgressSuite(progresses),
+        ThroughputSuite(implementations), LatencySuite(implementations), FairnessSuite(groupeds),
+        ProgressSuite(progresses),
         StoreSuite(stores), FanOutSuite(fanOuts), CancellationSuite(cancellations),
     ]
 }

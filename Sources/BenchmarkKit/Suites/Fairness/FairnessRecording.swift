@@ -1,0 +1,126 @@
+/// When each operation of a trace was submitted, started and ended, and what follows from that.
+final class FairnessRecording: @unchecked Sendable {
+    let trace: FairnessTrace
+    // Written at its own index by the submitter and by each operation; read after all have ended.
+    private let moments: UnsafeMutablePointer<Moment>
+
+    struct Moment {
+        var submitted: UInt64 = 0
+        var started: UInt64 = 0
+        var ended: UInt64 = 0
+    }
+
+    init(_ trace: FairnessTrace) {
+        self.trace = trace
+        moments = .allocate(capacity: trace.operations.count)
+        moments.initialize(repeating: Moment(), count: trace.operations.count)
+    }
+
+    deinit { moments.deallocate() }
+
+    subscript(index: Int) -> Moment {
+        get { moments[index] }
+        set { moments[index] = newValue }
+    }
+
+    func submitted(_ index: Int) { moments[index].submitted = MonotonicClock.nanoseconds() }
+
+    /// The body of an operation.
+    func run(_ index: Int, nanoseconds: UInt64) {
+        let start = MonotonicClock.nanoseconds()
+        moments[index].started = start
+        BusyLoop.spin(until: start + nanoseconds)
+        moments[index].ended = MonotonicClock.nanoseconds()
+    }
+
+    private func wait(_ index: Int) -> Double {
+        Double(moments[index].started) - Double(moments[index].submitted)
+    }
+
+    // MARK: Figures
+
+    /// Of readers or of writers.
+    func waits(writes: Bool) -> LatencyHistogram {
+        var histogram = LatencyHistogram()
+        for (index, operation) in trace.operations.enumerated() where operation.writes == writes {
+            histogram.record(UInt64(max(0, wait(index))))
+        }
+        return histogram
+    }
+
+    /// The longest wait over the mean one.
+    var starvation: Double {
+        let waits = trace.operations.indices.map(wait)
+        let mean = waits.reduce(0, +) / Double(waits.count)
+        return mean > 0 ? waits.max()! / mean : 1
+    }
+
+    /// How many times an operation started before an earlier one that it conflicts with.
+    var bypasses: Int {
+        var count = 0
+        trace.forEachConflict { earlier, later in
+            if moments[later].started < moments[earlier].started { count += 1 }
+        }
+        return count
+    }
+
+    /// Two operations that conflict and overlapped.
+    var overlap: (Int, Int)? {
+        var found: (Int, Int)?
+        trace.forEachConflict { earlier, later in
+            if moments[later].started < moments[earlier].ended, moments[earlier].started < moments[later].ended {
+                found = found ?? (earlier, later)
+            }
+        }
+        return found
+    }
+
+    /// Jain's index of the groups' mean waits, J = (Σx)² / (n·Σx²): 1 where all wait alike, 1/n where one waits alone.
+    ///
+    /// R. Jain, D. Chiu, W. Hawe, "A Quantitative Measure of Fairness and Discrimination" (1984).
+    var jain: Double {
+        var sums: [Int: (sum: Double, count: Double)] = [:]
+        for (index, operation) in trace.operations.enumerated() {
+            for group in operation.groups {
+                let previous = sums[group] ?? (0, 0)
+                sums[group] = (previous.sum + max(0, wait(index)), previous.count + 1)
+            }
+        }
+        let means = sums.values.map { $0.sum / $0.count }
+        let squares = means.reduce(0) { $0 + $1 * $1 }
+        let sum = means.reduce(0, +)
+        return squares > 0 ? sum * sum / (Double(means.count) * squares) : 1
+    }
+
+    /// Mean number of readers that run at once, over the time in which any does; `nil` without readers.
+    var overlappingReaders: Double? {
+        var changes: [(time: UInt64, by: Int)] = []
+        for (index, operation) in trace.operations.enumerated() where !operation.writes {
+            changes += [(moments[index].started, 1), (moments[index].ended, -1)]
+        }
+        guard !changes.isEmpty else { return nil }
+        changes.sort { ($0.time, $0.by) < ($1.time, $1.by) }
+        var (running, busy, work, last) = (0, UInt64(0), UInt64(0), changes[0].time)
+        for change in changes {
+            if running > 0 {
+                busy += change.time - last
+                work += UInt64(running) * (change.time - last)
+            }
+            running += change.by
+            last = change.time
+        }
+        return busy > 0 ? Double(work) / Double(busy) : 1
+    }
+
+    /// From the first submission to the last end, and what it would be at best with so many workers.
+    func makespan(workers: Int) -> (measured: Double, expected: Double) {
+        let indices = trace.operations.indices
+        let first = indices.map { moments[$0].submitted }.min()!
+        let last = indices.map { moments[$0].ended }.max()!
+        let durations = indices.map { Double(moments[$0].ended - moments[$0].started) }
+        return (
+            Double(last - first),
+            ListScheduling.makespan(durations: durations, predecessors: trace.predecessors, workers: workers)
+        )
+    }
+}
