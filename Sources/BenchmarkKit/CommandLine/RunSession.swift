@@ -73,9 +73,17 @@ struct RunSession {
                 rows: rows,
                 questions: Dictionary(command.suites.map { ($0.name, $0.question) }) { first, _ in first },
                 references: Set(results.filter(\.isReference).map(\.benchmarkCase.description)), notes: notes,
-                ending: ending)
+                findings: findings(rows), ending: ending)
             command.output.writeOutput(table.text)
         }
+    }
+
+    /// At most five: a table is to be read to its end.
+    private func findings(_ rows: [SummaryRow]) -> [String] {
+        let all = command.suites.flatMap { suite in
+            (suite as? any FindingSuite)?.findings(SuiteFigures(rows, suite: suite.name)) ?? []
+        }
+        return Array(all.prefix(5))
     }
 
     /// What the reader of the figures should know of this run.

@@ -11,6 +11,8 @@ struct RunTable {
     /// Names of the cases that the ratios are taken against.
     let references: Set<String>
     let notes: [String]
+    /// Sentences: what the run found.
+    var findings: [String] = []
     /// Lines after the table: where the files are.
     let ending: [String]
 
@@ -33,6 +35,8 @@ struct RunTable {
         for note in notes { lines += TextTable.wrap(note, width: Self.width, indent: "note: ", hanging: "      ") }
         if !footnotes.texts.isEmpty || !notes.isEmpty { lines.append("") }
         lines += explanation
+        if !findings.isEmpty { lines += ["", "What this run found:"] }
+        for finding in findings { lines += TextTable.wrap(finding, width: Self.width, indent: "- ", hanging: "  ") }
         if !ending.isEmpty { lines += [""] + ending }
         return lines.joined(separator: "\n") + "\n"
     }

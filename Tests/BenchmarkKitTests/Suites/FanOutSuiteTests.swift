@@ -70,9 +70,11 @@ struct FanOutSuiteTests {
     }
 
     @Test func `More in work than the limit allows is a broken contract`() async throws {
-        await #expect(throws: ContractViolation("limit: 256 elements were in work at once, and 2 were allowed")) {
+        let violation = await #expect(throws: ContractViolation.self) {
             try await planned("exceeding", limit: "2", .quick, body: .sleep).measure(context)
         }
+        // How many had ended by then is the timer's affair.
+        #expect(violation?.line.hasSuffix("elements were in work at once, and 2 were allowed") == true)
     }
 
     @Test func `Sweeps are for what is bounded, the first of which is their reference`() {

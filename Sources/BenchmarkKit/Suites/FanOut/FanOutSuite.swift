@@ -40,7 +40,7 @@ public struct FanOutSuite: BenchmarkSuite {
             case .quick: Scale(limits: [1, 2, 8, 64], bodies: [.cpu, .sleep], count: 256, seconds: 0.02, rounds: 3)
             case .standard:
                 Scale(
-                    limits: [1, 2, 4, 8, 16, 64, 256, 1_024], bodies: FanOutBody.allCases, count: 2_048, seconds: 0.1,
+                    limits: [1, 2, 4, 8, 16, 64, 256, 1_024], bodies: FanOutBody.allCases, count: 1_024, seconds: 0.1,
                     rounds: 7)
             case .full:
                 Scale(

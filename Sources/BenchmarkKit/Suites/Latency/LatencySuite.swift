@@ -31,7 +31,7 @@ public struct LatencySuite: BenchmarkSuite {
         case .tiny: (utilisations, bodies, seconds, rounds) = ([0.5], [.deterministic], 0.01, 1)
         case .quick: (utilisations, bodies, seconds, rounds) = ([0.5, 0.8], [.deterministic], 0.4, 3)
         case .standard:
-            (utilisations, bodies, seconds, rounds) = ([0.2, 0.5, 0.8], [.deterministic, .exponential], 5, 5)
+            (utilisations, bodies, seconds, rounds) = ([0.2, 0.5, 0.8], [.deterministic, .exponential], 1.5, 5)
         case .full:
             (utilisations, bodies, seconds, rounds) = ([0.2, 0.5, 0.8, 0.95], [.deterministic, .exponential], 10, 9)
         }

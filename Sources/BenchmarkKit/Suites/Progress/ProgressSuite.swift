@@ -41,14 +41,15 @@ public struct ProgressSuite: BenchmarkSuite {
             ]
         case .standard, .full:
             let intervals = [0, 1_000, 10_000, 50_000, 100_000]
-            let producers = profile == .full ? [1, 2, 4, 16] : [1, 4]
+            let isFull = profile == .full
+            let producers = isFull ? [1, 2, 4, 16] : [1, 4]
             return intervals.flatMap { interval in
                 ProgressCoalescer.allCases.flatMap { coalescer in
                     producers.flatMap { producers in
                         [false, true].map { isBusy in
                             Shape(
                                 interval: interval, coalescer: coalescer, producers: producers, isMainBusy: isBusy,
-                                events: 100_000)
+                                events: isFull ? 100_000 : 40_000)
                         }
                     }
                 }

@@ -61,7 +61,7 @@ public struct StoreSuite: BenchmarkSuite {
             switch options.profile {
             case .tiny: (0.001, 2)
             case .quick: (0.02, 5)
-            case .standard: (0.2, 9)
+            case .standard: (0.1, 9)
             case .full: (0.5, 15)
             }
         return PlannedCase(

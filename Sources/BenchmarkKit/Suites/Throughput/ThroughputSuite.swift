@@ -60,7 +60,7 @@ public struct ThroughputSuite: BenchmarkSuite {
         switch options.profile {
         case .tiny: (seconds, rounds) = (0.001, 2)
         case .quick: (seconds, rounds) = (0.03, 5)
-        case .standard: (seconds, rounds) = (0.3, 9)
+        case .standard: (seconds, rounds) = (0.12, 9)
         case .full: (seconds, rounds) = (1, 15)
         }
         let suspends = shape.body.suspends && !Implementation.capabilities.contains(.canSuspend)
