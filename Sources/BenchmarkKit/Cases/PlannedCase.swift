@@ -12,6 +12,9 @@ public struct PlannedCase: Sendable {
     public let skipReason: String?
     /// What the reader of the table should know of all the case's rounds together.
     public let remarks: @Sendable ([[MetricRound]]) -> [String]
+    /// Runs some operations with nothing around them that allocates and returns how many, for a pass that counts
+    /// allocations; `nil` where a case is not counted.
+    public let allocationPass: (@Sendable () async throws -> Int)?
     /// Measures one round. Throws `ContractViolation` where the implementation broke its contract.
     public let measure: @Sendable (RoundContext) async throws -> [MetricRound]
 
@@ -19,6 +22,7 @@ public struct PlannedCase: Sendable {
     public init(
         _ benchmarkCase: BenchmarkCase, isReference: Bool, expectedSecondsPerRound: Double, rounds: Int,
         skipReason: String? = nil, remarks: @escaping @Sendable ([[MetricRound]]) -> [String] = { _ in [] },
+        allocationPass: (@Sendable () async throws -> Int)? = nil,
         measure: @escaping @Sendable (RoundContext) async throws -> [MetricRound]
     ) {
         self.benchmarkCase = benchmarkCase
@@ -27,6 +31,7 @@ public struct PlannedCase: Sendable {
         self.rounds = rounds
         self.skipReason = skipReason
         self.remarks = remarks
+        self.allocationPass = allocationPass
         self.measure = measure
     }
 }

@@ -19,6 +19,8 @@ public struct BenchmarkCommand: Sendable {
     let catchesSignals: Bool
     /// System load over 1, 5 and 15 minutes.
     let load: @Sendable () -> [Double]?
+    /// Counts the allocations of the cases that the arguments choose.
+    let allocationPass: @Sendable ([String]) throws(UsageError) -> [String: [Double]]
 
     /// - Parameters:
     ///   - name: The program's, as its messages begin with.
@@ -35,7 +37,10 @@ public struct BenchmarkCommand: Sendable {
     package init(
         name: String, version: String, suites: [any BenchmarkSuite], output: any CommandOutput,
         interruption: InterruptionFlag = InterruptionFlag(), catchesSignals: Bool = true,
-        load: @escaping @Sendable () -> [Double]? = { Machine.load }
+        load: @escaping @Sendable () -> [Double]? = { Machine.load },
+        allocationPass: @escaping @Sendable ([String]) throws(UsageError) -> [String: [Double]] = {
+            (arguments) throws(UsageError) in try AllocationPass().run(arguments: arguments)
+        }
     ) {
         self.name = name
         self.version = version
@@ -44,6 +49,7 @@ public struct BenchmarkCommand: Sendable {
         self.interruption = interruption
         self.catchesSignals = catchesSignals
         self.load = load
+        self.allocationPass = allocationPass
     }
 
     /// - Parameter arguments: without the program's name.
@@ -67,6 +73,11 @@ public struct BenchmarkCommand: Sendable {
             let plan = try RunPlan(suites, selection: settings.selection, options: settings.options)
             guard parsed.verb != .list, !settings.isDryRun else {
                 output.writeOutput(text.list(plan, settings.format))
+                return 0
+            }
+            if AllocationPass.isChild {
+                AllocationPass.pin(arguments: [name] + arguments)
+                try await AllocationPass().count(plan) { output.writeOutput($0) }
                 return 0
             }
             let warning = try settleAllocator(settings, arguments)

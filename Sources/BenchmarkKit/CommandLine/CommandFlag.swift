@@ -35,7 +35,8 @@ struct CommandFlag: Sendable {
         CommandFlag("--seed", "N", help: "of all schedules and orders; default: a new one, noted in environment.json"),
         CommandFlag("--output", "DIR", help: "folder for results, default 'results'"),
         CommandFlag("--allocator", "NAME", help: "jemalloc (default) or system"),
-        CommandFlag("--allocations", "on|off", help: "count allocations; only off (default) in this version"),
+        CommandFlag(
+            "--allocations", "on|off", help: "count allocations in a process of its own (default on, with jemalloc)"),
         CommandFlag("--no-progress", help: "no progress line"),
         CommandFlag("--dry-run", help: "print the cases and the time expected; measure and write nothing"),
     ]

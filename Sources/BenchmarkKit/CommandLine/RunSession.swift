@@ -23,7 +23,8 @@ struct RunSession {
         var notes = [warning, Self.loadWarning(loadBefore), Self.optimisationWarning].compactMap { $0 }
         for note in notes { command.output.writeError("\(command.name): warning: \(note)\n") }
 
-        let results = await measure(seed: seed)
+        var results = await measure(seed: seed)
+        notes += countAllocations(&results)
         let rows = SummaryBuilder.rows(results, run: identity)
         notes += remarks(results)
         let environment = EnvironmentRecord(
@@ -45,6 +46,22 @@ struct RunSession {
         print(rows, results, notes: notes, folder: folder, seed: seed)
         if let problem { throw problem }
         return exitCode(results)
+    }
+
+    /// Returns what there is to say of it. That it cannot be done is an error only where it was asked for.
+    private func countAllocations(_ results: inout [CaseResult]) -> [String] {
+        let isWanted = settings.countsAllocations ?? (AllocatorProbe.current.name == "jemalloc")
+        guard isWanted, !command.interruption.isRequested, plan.cases.contains(where: { $0.allocationPass != nil })
+        else { return [] }
+        do {
+            AllocationPass.add(try command.allocationPass(arguments), to: &results)
+            return []
+        } catch {
+            if settings.countsAllocations == true {
+                return ["allocations could not be counted, though --allocations on asks for it: \(error)"]
+            }
+            return ["allocations were not counted: \(error)"]
+        }
     }
 
     private func measure(seed: UInt64) async -> [CaseResult] {

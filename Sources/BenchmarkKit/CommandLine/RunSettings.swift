@@ -8,6 +8,8 @@ struct RunSettings: Sendable {
     var allocator = AllocatorChoice.jemalloc
     var showsProgress = true
     var isDryRun = false
+    /// `nil`: where the allocator in use can be counted.
+    var countsAllocations: Bool?
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         selection.suites = try Self.names("--suite", arguments)
@@ -34,8 +36,11 @@ struct RunSettings: Sendable {
         if let output = arguments["--output"] { self.output = output }
         if let choice = try Self.choice("--allocator", AllocatorChoice.self, arguments) { allocator = choice }
         switch arguments["--allocations"] {
-        case nil, "off"?: break
-        case "on"?: throw UsageError("--allocations on: the allocation pass is not part of this version; leave it off")
+        case nil: break
+        case "off"?: countsAllocations = false
+        case "on"? where allocator == .system:
+            throw UsageError("--allocations on: only jemalloc's allocations are counted; leave out --allocator system")
+        case "on"?: countsAllocations = true
         case let other?: throw UsageError("--allocations '\(other)' is neither on nor off; write --allocations off")
         }
         showsProgress = !arguments.has("--no-progress")

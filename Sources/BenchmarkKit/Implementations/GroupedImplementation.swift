@@ -21,6 +21,9 @@ public protocol GroupedImplementation: Sendable, SendableMetatype {
 
     /// Submits an operation; returns at once.
     ///
-    /// - Parameter groups: Ascending, of 0 ..< the number given to `init(groups:limit:)`, without repetition.
+    /// - Parameters:
+    ///   - groups: Ascending, of 0 ..< the number given to `init(groups:limit:)`, without repetition.
+    ///   - writes: Whether it writes them.
+    ///   - operation: What to do.
     func submit(groups: [Int], writes: Bool, operation: @escaping @Sendable () -> Void)
 }

@@ -103,7 +103,8 @@ extension LatencySuite: FindingSuite {
             "At utilisation \(utilisation) the mean wait is from \(lowest.figure) (\(lowest.implementation))"
             + " to \(highest.figure) (\(highest.implementation))"
         if let least = paths.min(), let most = paths.max() {
-            sentence += ", \(Readable.ratio(least)) to \(Readable.ratio(most)) what the same arrivals must wait"
+            let (least, most) = (Readable.ratio(least), Readable.ratio(most))
+            sentence += ", \(least == most ? least : "\(least) to \(most)") what the same arrivals must wait"
         }
         return [sentence + "."]
     }

@@ -73,7 +73,8 @@ public struct ThroughputSuite: BenchmarkSuite {
                 ]),
             isReference: isReference, expectedSecondsPerRound: max(seconds, Double(shape.backlog) * 4e-6),
             rounds: options.rounds ?? rounds,
-            skipReason: suspends ? "runs only work that does not suspend" : nil
+            skipReason: suspends ? "runs only work that does not suspend" : nil,
+            allocationPass: Self.allocationPass(implementation, shape)
         ) { context in
             let times = try await Self.times(implementation, shape: shape, seconds: context.seconds)
             var metrics = [
@@ -86,6 +87,19 @@ public struct ThroughputSuite: BenchmarkSuite {
                 metrics.append(MetricRound(Self.loopTime, .samples(loop.operation)))
             }
             return metrics
+        }
+    }
+
+    /// Enough operations that the few allocations of a pass itself do not count, and all of them empty.
+    private static func allocationPass<Implementation: SubmissionImplementation>(
+        _ implementation: Implementation.Type, _ shape: Shape
+    ) -> (@Sendable () async throws -> Int)? {
+        guard case .empty = shape.body, shape.producers == 1, (1_000...10_000).contains(shape.backlog) else {
+            return nil
+        }
+        return {
+            _ = try await Self.pass(Implementation(), shape: shape)
+            return shape.backlog
         }
     }
 
