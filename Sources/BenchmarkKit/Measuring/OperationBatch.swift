@@ -79,9 +79,14 @@ public final class OperationBatch: Sendable {
         if ended.add(1, ordering: .acquiringAndReleasing).newValue == count { wake() }
     }
 
-    /// Returns once as many operations as the batch has were run.
-    public func waitForAll() async {
+    /// Returns once as many operations as the batch has were run, or no further one ends for ten seconds: then some are
+    /// lost, as ``check()`` says.
+    public func waitForAll() async { await waitForAll(.shared) }
+
+    func waitForAll(_ watch: StallWatch) async {
         if ended.load(ordering: .acquiring) >= count { return }
+        watch.add(self)
+        defer { watch.remove(self) }
         await withCheckedContinuation { continuation in
             let isDone = waiter.withLock { state in
                 if !state.isDone { state.continuation = continuation }
@@ -90,6 +95,9 @@ public final class OperationBatch: Sendable {
             if isDone { continuation.resume() }
         }
     }
+
+    /// Ends the wait though operations are missing.
+    func giveUp() { wake() }
 
     /// How many runs have ended.
     var endedCount: Int { ended.load(ordering: .acquiring) }
