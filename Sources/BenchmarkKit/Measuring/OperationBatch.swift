@@ -84,9 +84,14 @@ public final class OperationBatch: Sendable {
     public func waitForAll() async { await waitForAll(.shared) }
 
     func waitForAll(_ watch: StallWatch) async {
-        if ended.load(ordering: .acquiring) >= count { return }
         watch.add(self)
         defer { watch.remove(self) }
+        await waitUnwatched()
+    }
+
+    /// As ``waitForAll()``, where the caller has told the watch outside of what it measures.
+    func waitUnwatched() async {
+        if ended.load(ordering: .acquiring) >= count { return }
         await withCheckedContinuation { continuation in
             let isDone = waiter.withLock { state in
                 if !state.isDone { state.continuation = continuation }

@@ -132,6 +132,8 @@ public struct ThroughputSuite: BenchmarkSuite {
                 count: shape.backlog * (producer + 1) / shape.producers - shape.backlog * producer / shape.producers,
                 body: shape.body, capabilities: Implementation.capabilities, exclusion: exclusion)
         }
+        for batch in batches { StallWatch.shared.add(batch) }
+        defer { for batch in batches { StallWatch.shared.remove(batch) } }
         let start = MonotonicClock.nanoseconds()
         var submitting: UInt64 = 0
         if batches.count == 1 {
@@ -157,7 +159,7 @@ public struct ThroughputSuite: BenchmarkSuite {
             // An operation that its handle says has ended, and that did not run, is lost: `check` tells.
             for handle in handles { await runner.wait(for: handle) }
         } else {
-            await batch.waitForAll()
+            await batch.waitUnwatched()
         }
         return submitting
     }
