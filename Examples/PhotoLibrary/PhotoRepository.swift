@@ -37,11 +37,11 @@ public actor CachedPhotoRepository: PhotoRepository {
     /// Many views that ask for one photo at the same time make one request.
     public func photo(_ id: Int) async throws -> Photo {
         if let cached = cache[id] { return cached }
-        let photo = try await loads.run(id) { [service] in try await service.photo(id) }
-        // The actor was free meanwhile: what is there now is at least as new.
-        return remember(photo)
+        // Remembered before the flight ends: whoever comes later finds the photo, and whoever comes earlier joins.
+        return try await loads.run(id) { [service] in await self.remember(try await service.photo(id)) }
     }
 
+    /// The actor was free while the photo was loaded: what is there now is at least as new.
     private func remember(_ photo: Photo) -> Photo {
         let newest = cache[photo.id] ?? photo
         cache[photo.id] = newest

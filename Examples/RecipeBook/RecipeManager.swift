@@ -23,9 +23,13 @@ public final class RecipeManager {
     }
 
     public func pull(_ cookbook: CookbookID) async throws {
+        try Task.checkCancellation()
         // There before the job begins, so that a view can show that it waits.
         library.show(.waiting, in: cookbook)
-        _ = try await awaitCancellable(submit(PullCookbook(cookbook: cookbook)))
+        // Submitted as a job: cancelled while it waits, it is still told, and settles what the view shows.
+        let (work, outcome) = contexts
+        _ = try await awaitCancellable(
+            runner.run(PullCookbook(cookbook: cookbook), context: work, resultContext: outcome))
     }
 
     public func export(_ cookbook: CookbookID) async throws -> String {
@@ -45,14 +49,17 @@ public final class RecipeManager {
         return try await awaitCancellable(task)
     }
 
-    /// The way of every job of this family into the runner.
+    private var contexts: (work: RecipeWork, outcome: RecipeOutcome) {
+        (RecipeWork(service: service, storage: library.storage), RecipeOutcome(library: library))
+    }
+
+    /// The way of this family's other jobs into the runner.
     private func submit<Job: BackgroundJob & TaskAccess>(
         _ job: Job, cancelling: Set<RecipeResource> = []
     ) throws -> Task<Job.Output, any Error>
     where Job.Context == RecipeWork, Job.ResultContext == RecipeOutcome, Job.Group == RecipeResource {
         try Task.checkCancellation()
-        let work = RecipeWork(service: service, storage: library.storage)
-        let outcome = RecipeOutcome(library: library)
+        let (work, outcome) = contexts
         return runner.run(groups: job.groups, access: job.access, cancelling: cancelling) {
             try await job.execute(context: work, resultContext: outcome)
         }
