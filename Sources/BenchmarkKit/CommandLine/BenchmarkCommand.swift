@@ -59,47 +59,22 @@ public struct BenchmarkCommand: Sendable {
         // A reader that has seen enough, such as `head`, must not end the run.
         signal(SIGPIPE, SIG_IGN)
         do throws(UsageError) {
-            let text = HelpText(name: name, version: version, suites: suites)
             if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) {
-                output.writeOutput(text.help(arguments.first.flatMap(CommandVerb.init)))
+                output.writeOutput(help.help(arguments.first.flatMap(CommandVerb.named)))
                 return 0
             }
             let parsed = try ParsedArguments(arguments)
             if parsed.has("--version") {
-                output.writeOutput(text.versions)
+                output.writeOutput(help.versions)
                 return 0
             }
-            let settings = try RunSettings(parsed)
-            let plan = try RunPlan(suites, selection: settings.selection, options: settings.options)
-            guard parsed.verb != .list, !settings.isDryRun else {
-                output.writeOutput(text.list(plan, settings.format))
-                return 0
-            }
-            if AllocationPass.isChild {
-                AllocationPass.pin(arguments: [name] + arguments)
-                try await AllocationPass().count(plan) { output.writeOutput($0) }
-                return 0
-            }
-            let warning = try settleAllocator(settings, arguments)
-            let session = RunSession(command: self, settings: settings, plan: plan, arguments: arguments)
-            return try await session.run(warning: warning)
+            let verb = parsed.verb ?? CommandVerb.all[0]
+            return try await verb.action(CommandInvocation(program: self, parsed: parsed, arguments: arguments))
         } catch {
             output.writeError("\(name): \(error)\n")
             return 2
         }
     }
 
-    /// - Returns: a warning, where the allocator is not the one asked for.
-    private func settleAllocator(_ settings: RunSettings, _ arguments: [String]) throws(UsageError) -> String? {
-        let decision = AllocatorSwitch.decide(
-            settings.allocator, current: AllocatorProbe.current, environment: ProcessInfo.processInfo.environment)
-        switch decision {
-        case .stay: return nil
-        case .warn(let warning): return warning
-        case .fail(let line): throw UsageError(line)
-        case .restart(let environment):
-            let reason = AllocatorSwitch.restart(arguments: [name] + arguments, environment: environment)
-            throw UsageError("--allocator system: cannot start anew without jemalloc: \(reason)")
-        }
-    }
+    var help: HelpText { HelpText(name: name, version: version, suites: suites) }
 }

@@ -41,29 +41,3 @@ struct CommandFlag: Sendable {
         CommandFlag("--dry-run", help: "print the cases and the time expected; measure and write nothing"),
     ]
 }
-
-/// The first word of the command line.
-enum CommandVerb: String, Sendable, CaseIterable {
-    case run, list
-
-    var flags: [CommandFlag] {
-        switch self {
-        case .run: CommandFlag.selecting + CommandFlag.running + CommandFlag.common
-        case .list: CommandFlag.selecting + CommandFlag.common
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .run: "measure the cases chosen, print a table and write the results (the default)"
-        case .list: "show the cases that the same flags choose, and measure nothing"
-        }
-    }
-
-    var example: String {
-        switch self {
-        case .run: "run --suite throughput --filter '*backlog=1000*' --rounds 9"
-        case .list: "list --profile full --format csv"
-        }
-    }
-}

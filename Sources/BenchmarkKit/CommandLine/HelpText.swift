@@ -7,30 +7,28 @@ struct HelpText {
 
     /// - Parameter verb: `nil` for the help of the whole command.
     func help(_ verb: CommandVerb?) -> String {
-        let shown = verb ?? .run
+        let shown = verb ?? CommandVerb.all[0]
         var lines: [String] = []
         if let verb {
-            lines += TextTable.wrap("\(name) \(verb.rawValue): \(verb.summary).", width: Self.width, hanging: "  ")
+            lines += TextTable.wrap("\(name) \(verb.synopsis): \(verb.summary).", width: Self.width, hanging: "  ")
         } else {
             lines.append("\(name): measures implementations side by side and says how sure it is.")
             lines += ["", "commands:"]
-            for verb in CommandVerb.allCases { lines += Self.entry(verb.rawValue, verb.summary, column: 8) }
+            for verb in CommandVerb.all { lines += Self.entry(verb.name, verb.summary, column: 11) }
             lines += ["", "\(name) COMMAND --help says more."]
         }
-        lines += ["", "flags\(verb == nil ? " of \(shown.rawValue)" : "") (--flag value or --flag=value):"]
+        lines += ["", "flags\(verb == nil ? " of \(shown.name)" : "") (--flag value or --flag=value):"]
         for flag in shown.flags {
             lines += Self.entry(flag.name + (flag.value.map { " \($0)" } ?? ""), flag.help, column: 23)
         }
-        if !suites.isEmpty {
+        if !suites.isEmpty, shown.choosesCases {
             lines += ["", "suites:"]
             let column = min((suites.map(\.name.count).max() ?? 0) + 2, 23)
             for suite in suites { lines += Self.entry(suite.name, suite.question, column: column) }
         }
         lines += ["", "example:", "  \(name) \(shown.example)", "", "exit codes:"]
-        lines += [
-            "  0 fine; 2 wrong usage or unwritable output; 4 a benchmark failed or an",
-            "  implementation broke its contract; 130 interrupted, results kept",
-        ]
+        let codes = ["0 fine", "2 wrong usage, unreadable input or unwritable output"] + shown.exitCodes
+        lines += TextTable.wrap(codes.joined(separator: "; "), width: Self.width, indent: "  ")
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -2,22 +2,29 @@
 struct ParsedArguments: Sendable {
     /// `nil` where the line names none.
     private(set) var verb: CommandVerb?
+    /// What is not a flag, behind the verb: as many as the verb asks for.
+    private(set) var operands: [String] = []
     private var values: [String: [String]] = [:]
 
     /// - Parameter arguments: without the program's name. `--flag value` and `--flag=value` mean the same.
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         if let first = rest.first, !first.hasPrefix("-") {
-            guard let verb = CommandVerb(rawValue: first) else {
-                throw UsageError.unknown("command", first, among: CommandVerb.allCases.map(\.rawValue), hint: "")
+            guard let verb = CommandVerb.named(first) else {
+                throw UsageError.unknown(
+                    "command", first, among: CommandVerb.all.map(\.name), hint: "see --help")
             }
             self.verb = verb
             rest.removeFirst()
         }
-        let verb = self.verb ?? .run
+        let verb = self.verb ?? CommandVerb.all[0]
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("-") else {
-                throw UsageError("unexpected argument '\(argument)'; flags begin with --, see --help")
+                guard operands.count < verb.operands.count || verb.takesMoreOperands else {
+                    throw UsageError("unexpected argument '\(argument)'; flags begin with --, see --help")
+                }
+                operands.append(argument)
+                continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts[0] == "-h" ? "--help" : parts[0]
@@ -28,6 +35,12 @@ struct ParsedArguments: Sendable {
                 throw UsageError("\(name) is given twice; give it once")
             }
             values[name, default: []].append(try Self.value(of: flag, inline: parts.dropFirst().first, &rest))
+        }
+        let asksOnly = ["--help", "--version"].contains { values[$0] != nil }
+        guard asksOnly || operands.count >= verb.operands.count else {
+            throw UsageError(
+                "'\(verb.name)' needs \(verb.operands[operands.count]); write \(verb.name) "
+                    + verb.operands.joined(separator: " "))
         }
     }
 
@@ -54,8 +67,8 @@ struct ParsedArguments: Sendable {
     }
 
     private static func unknown(_ name: String, for verb: CommandVerb) -> UsageError {
-        if let other = CommandVerb.allCases.first(where: { $0.flags.contains { $0.name == name } }) {
-            return UsageError("'\(verb.rawValue)' has no flag '\(name)'; '\(other.rawValue)' has")
+        if let other = CommandVerb.all.first(where: { $0.flags.contains { $0.name == name } }) {
+            return UsageError("'\(verb.name)' has no flag '\(name)'; '\(other.name)' has")
         }
         return UsageError.unknown("flag", name, among: verb.flags.map(\.name), hint: "see --help")
     }
