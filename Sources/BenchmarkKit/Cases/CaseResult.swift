@@ -74,7 +74,7 @@ package enum CaseStatus: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// All rounds of one case: `rounds[r]` holds one entry a metric.
+/// All rounds of one case: `rounds[r]` holds one entry a metric, or is empty where a recorded run lacks that round.
 package struct CaseResult: Sendable {
     package let benchmarkCase: BenchmarkCase
     package var rounds: [[MetricRound]]

@@ -5,8 +5,8 @@ struct CommandVerb: Sendable {
     let name: String
     /// What `--help` says of it, without a full stop.
     let summary: String
-    /// What must follow its name, in `--help`'s words: `BASE CANDIDATE`. A last one that ends with `…` stands for one or
-    /// more.
+    /// What must follow its name, in `--help`'s words: `BASE CANDIDATE`. One in brackets may be left out; a last one that
+    /// ends with `…` stands for one or more.
     var operands: [String] = []
     let flags: [CommandFlag]
     /// Behind the program's name.
@@ -19,13 +19,20 @@ struct CommandVerb: Sendable {
     let action: @Sendable (CommandInvocation) async throws(UsageError) -> Int32
 
     /// In the order of `--help`. The first is the one meant where the command line names none.
-    static let all: [CommandVerb] = [.run, .list]
+    static let all: [CommandVerb] = [.run, .list, .compare, .gate, .pair, .calibrate, .merge]
 
     /// Its name with what must follow.
     var synopsis: String { ([name] + operands).joined(separator: " ") }
 
     /// Whether the last of ``operands`` may be repeated.
     var takesMoreOperands: Bool { operands.last?.hasSuffix("…") ?? false }
+
+    /// How many operands there must be, and may be.
+    var operandCounts: ClosedRange<Int> {
+        let words = operands.flatMap { $0.split(separator: " ") }.count
+        let needed = operands.count { !$0.hasPrefix("[") }
+        return needed...(takesMoreOperands ? Int.max : words)
+    }
 
     static func named(_ name: String) -> CommandVerb? { all.first { $0.name == name } }
 }

@@ -20,7 +20,7 @@ struct ParsedArguments: Sendable {
         let verb = self.verb ?? CommandVerb.all[0]
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("-") else {
-                guard operands.count < verb.operands.count || verb.takesMoreOperands else {
+                guard operands.count < verb.operandCounts.upperBound else {
                     throw UsageError("unexpected argument '\(argument)'; flags begin with --, see --help")
                 }
                 operands.append(argument)
@@ -37,7 +37,7 @@ struct ParsedArguments: Sendable {
             values[name, default: []].append(try Self.value(of: flag, inline: parts.dropFirst().first, &rest))
         }
         let asksOnly = ["--help", "--version"].contains { values[$0] != nil }
-        guard asksOnly || operands.count >= verb.operands.count else {
+        guard asksOnly || operands.count >= verb.operandCounts.lowerBound else {
             throw UsageError(
                 "'\(verb.name)' needs \(verb.operands[operands.count]); write \(verb.name) "
                     + verb.operands.joined(separator: " "))

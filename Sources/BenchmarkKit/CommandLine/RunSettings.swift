@@ -15,7 +15,7 @@ struct RunSettings: Sendable {
         selection.suites = try Self.names("--suite", arguments)
         selection.implementations = try Self.names("--implementation", arguments)
         selection.filters = arguments.all("--filter")
-        if selection.filters.contains("!") { throw UsageError("--filter '!' excludes nothing; write !GLOB") }
+        _ = try CaseFilter(selection.filters)
         if let text = arguments["--shard"] { selection.shard = try Self.shard(text) }
         if let profile = try Self.choice("--profile", BenchmarkProfile.self, arguments) { options.profile = profile }
         options.limits = try Self.limits(arguments)
@@ -26,7 +26,7 @@ struct RunSettings: Sendable {
             options.secondsPerCase = seconds
         }
         if let text = arguments["--rounds"] { options.rounds = try Self.count("--rounds", text, upTo: 10_000) }
-        if let format = try Self.choice("--format", OutputFormat.self, arguments) { self.format = format }
+        format = try Self.format(arguments)
         if let text = arguments["--seed"] {
             guard let seed = UInt64(text) else {
                 throw UsageError("--seed '\(text)' is not a seed; write a whole number from 0 to \(UInt64.max)")
@@ -67,7 +67,7 @@ struct RunSettings: Sendable {
         return limits
     }
 
-    private static func count(_ flag: String, _ text: String, upTo most: Int) throws(UsageError) -> Int {
+    static func count(_ flag: String, _ text: String, upTo most: Int) throws(UsageError) -> Int {
         guard let number = Int(text), (1...most).contains(number) else {
             throw UsageError("\(flag) '\(text)' is not possible; write whole numbers from 1 to \(most)")
         }
@@ -84,7 +84,11 @@ struct RunSettings: Sendable {
         return shard
     }
 
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    static func format(_ arguments: ParsedArguments) throws(UsageError) -> OutputFormat {
+        try choice("--format", OutputFormat.self, arguments) ?? .table
+    }
+
+    static func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ flag: String, _: Choice.Type, _ arguments: ParsedArguments
     ) throws(UsageError) -> Choice? {
         guard let text = arguments[flag] else { return nil }

@@ -30,7 +30,7 @@ struct DataText {
         return numberColumns.contains(column) && Double(cell) != nil ? cell : Self.quoted(cell)
     }
 
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         guard let data = try? encoder.encode(text) else { preconditionFailure("a string has a JSON form") }

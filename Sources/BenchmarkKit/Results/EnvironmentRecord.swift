@@ -33,10 +33,12 @@ package struct EnvironmentRecord: Sendable, Hashable, Codable {
     package var end: String
     /// The same remarks that the table ends with.
     package var notes: [String]
+    /// Which part of which pair this is; absent of a run on its own.
+    package var pair: PairMembership?
 
     enum CodingKeys: String, CodingKey {
         case schema, tool, host, kernel, governor, allocator, optimisation, revision, dirty, seed, profile, arguments
-        case start, end, notes
+        case start, end, notes, pair
         case runID = "run_id"
         case cpuModel = "cpu_model"
         case cpuCount = "cpu_count"
@@ -71,6 +73,7 @@ package struct EnvironmentRecord: Sendable, Hashable, Codable {
         try container.encode(start, forKey: .start)
         try container.encode(end, forKey: .end)
         try container.encode(notes, forKey: .notes)
+        try container.encodeIfPresent(pair, forKey: .pair)
     }
 
     /// Sorted keys, two-space indents, a line end.
@@ -81,4 +84,14 @@ package struct EnvironmentRecord: Sendable, Hashable, Codable {
         guard let data = try? encoder.encode(self) else { preconditionFailure("the environment is plain data") }
         return String(decoding: data, as: UTF8.self) + "\n"
     }
+}
+
+/// What ties two results folders together that were measured in turns: their rounds of the same number are neighbours.
+package struct PairMembership: Sendable, Hashable, Codable {
+    package enum Role: String, Sendable, Codable {
+        case base, candidate
+    }
+    /// The same in both folders.
+    package var id: String
+    package var role: Role
 }

@@ -28,13 +28,15 @@ package struct ResultsFolder: Sendable {
         rmdir(probe)
     }
 
-    /// Writes all three files, each as a whole, and then turns `latest` to them.
-    package func write(summary: [SummaryRow], samples: [SampleRow], environment: EnvironmentRecord) throws(FileError) {
+    /// Writes all three files, each as a whole, and then, unless told not to, turns `latest` to them.
+    package func write(
+        summary: [SummaryRow], samples: [SampleRow], environment: EnvironmentRecord, linksLatest: Bool = true
+    ) throws(FileError) {
         try createFolder(path)
         try AtomicFile.write(environment.json.utf8, to: "\(path)/environment.json")
         try AtomicFile.write(SampleRow.csv(samples).utf8, to: "\(path)/samples.csv")
         try AtomicFile.write(SummaryRow.csv(summary).utf8, to: "\(path)/summary.csv")
-        try AtomicFile.link("\(parent)/latest", to: runID)
+        if linksLatest { try AtomicFile.link("\(parent)/latest", to: runID) }
     }
 
     /// Like `mkdir -p`.

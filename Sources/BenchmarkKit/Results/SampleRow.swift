@@ -100,15 +100,16 @@ package struct SampleRow: Sendable, Hashable {
     /// Reads a whole `samples.csv`.
     package static func parse(_ bytes: some Collection<UInt8>, file: String) throws(CSVError) -> [SampleRow] {
         var rows: [SampleRow] = []
-        for record in try CSVReader.records(bytes, file: file, columns: columns) {
-            guard let sample = UInt64(record["sample"]) else {
-                throw record.error("'\(record["sample"])' in column 'sample' is not a whole number")
-            }
-            rows.append(
-                SampleRow(
-                    runID: record["run_id"], caseName: record["case"], metric: record["metric"], unit: record["unit"],
-                    round: try record.int("round"), sample: sample, value: try record.double("value")))
-        }
+        for record in try CSVReader.records(bytes, file: file, columns: columns) { rows.append(try SampleRow(record)) }
         return rows
+    }
+
+    init(_ record: CSVRecord) throws(CSVError) {
+        guard let sample = UInt64(record["sample"]) else {
+            throw record.error("'\(record["sample"])' in column 'sample' is not a whole number")
+        }
+        self.init(
+            runID: record["run_id"], caseName: record["case"], metric: record["metric"], unit: record["unit"],
+            round: try record.int("round"), sample: sample, value: try record.double("value"))
     }
 }

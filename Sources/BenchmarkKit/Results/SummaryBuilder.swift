@@ -22,7 +22,8 @@ package enum SummaryBuilder {
                 run: run, suite: measured.suite, caseName: measured.description,
                 implementation: measured.implementation,
                 parameters: Dictionary(measured.parameters.map { ($0.key, $0.value) }) { first, _ in first },
-                metric: metric, rounds: result.rounds.count, summary: summary, interval: interval, ratio: ratio,
+                metric: metric, rounds: result.rounds.count { !$0.isEmpty }, summary: summary, interval: interval,
+                ratio: ratio,
                 status: status)
         }
         let metrics = result.metrics

@@ -50,6 +50,11 @@ package struct Glob: Sendable, Hashable {
         return .set(ranges, negated: negated)
     }
 
+    /// The pattern that matches `text` alone.
+    package static func escaped(_ text: String) -> String {
+        text.map { "*?[".contains($0) ? "[\($0)]" : String($0) }.joined()
+    }
+
     /// O(text · pattern) at worst: on a mismatch only the last `*` is tried longer, never an earlier one.
     package func matches(_ text: String) -> Bool {
         let text = Array(text)

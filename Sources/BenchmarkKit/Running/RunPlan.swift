@@ -71,20 +71,15 @@ package struct RunPlan: Sendable {
     }
 
     private static func filtered(_ cases: [PlannedCase], by filters: [String]) throws(UsageError) -> [PlannedCase] {
-        let wanted = filters.filter { !$0.hasPrefix("!") }
-        let excluded = filters.filter { $0.hasPrefix("!") }.map { Glob(String($0.dropFirst())) }
-        for pattern in wanted {
+        for pattern in filters where !pattern.hasPrefix("!") {
             let glob = Glob(pattern)
             guard cases.contains(where: { glob.matches($0.benchmarkCase.description) }) else {
                 throw UsageError(
                     "--filter '\(pattern)' matches no case; it must match the whole name, as '*\(pattern)*' would")
             }
         }
-        let globs = wanted.map(Glob.init)
-        return cases.filter { planned in
-            let name = planned.benchmarkCase.description
-            return (globs.isEmpty || globs.contains { $0.matches(name) }) && !excluded.contains { $0.matches(name) }
-        }
+        let filter = try CaseFilter(filters)
+        return cases.filter { filter.chooses($0.benchmarkCase.description) }
     }
 
     /// Whole groups, so that each shard has the references of its ratios; the longest first, each to the shard with the

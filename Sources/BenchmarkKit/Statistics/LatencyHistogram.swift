@@ -19,6 +19,26 @@ public struct LatencyHistogram: Sendable, Hashable {
     /// Without entries.
     public init() {}
 
+    /// One that was taken apart into its buckets, by their lower bounds, and its exact figures.
+    ///
+    /// - Returns: `nil` where no histogram has such buckets.
+    package init?(buckets: [(lowerBound: UInt64, count: UInt64)], min: UInt64, max: UInt64, sum: Double) {
+        for bucket in buckets {
+            let index = Self.bucket(of: bucket.lowerBound)
+            guard Self.lowerBound(ofBucket: index) == bucket.lowerBound, bucket.count > 0 else { return nil }
+            if index >= counts.count { counts.append(contentsOf: repeatElement(0, count: index + 1 - counts.count)) }
+            let (total, overflow) = count.addingReportingOverflow(bucket.count)
+            guard counts[index] == 0, !overflow else { return nil }
+            counts[index] = bucket.count
+            count = total
+        }
+        guard count > 0, min <= max, Self.bucket(of: max) == counts.count - 1 else { return nil }
+        guard counts.firstIndex(where: { $0 > 0 }) == Self.bucket(of: min) else { return nil }
+        self.min = min
+        self.max = max
+        self.sum = sum
+    }
+
     /// Adds an entry. O(1), amortised.
     public mutating func record(_ nanoseconds: UInt64) {
         let index = Self.bucket(of: nanoseconds)
