@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Wilcoxon's signed-rank test of paired differences, with the Hodges–Lehmann estimate and its interval.
 ///
 /// The differences here are log-ratios of two builds in one process round. The order of the two within a round is random, so
@@ -7,6 +9,9 @@
 /// Hollander, Wolfe and Chicken, *Nonparametric Statistical Methods*, 3rd ed. (2014), sections 3.1 to 3.3: the test, the
 /// estimate (median of the Walsh averages `(dᵢ + dⱼ)/2, i ≤ j`), and the interval from their order statistics.
 package enum SignedRank {
+    /// The distributions without ties, by the number of differences: resampling asks for the same ones again and again.
+    private static let known = Mutex<[Int: [Double]]>([:])
+
     /// The two-sided p-value of 'the differences are symmetric about 0': exact, also with ties and zeros, given the
     /// ranks (zeros keep their ranks out, tied sizes share the mean of theirs).
     ///
@@ -18,10 +23,8 @@ package enum SignedRank {
         let total = ranks.reduce(0, +)
         let positive = zip(known, ranks).reduce(0) { $0 + ($1.0 > 0 ? $1.1 : 0) }
         let extreme = max(positive, total - positive)
-        let distribution = distribution(ofDoubledRanks: ranks)
-        // Symmetric, so the other tail is as heavy.
-        let tail = distribution[extreme...].reduce(0, +)
-        return min(1, 2 * tail)
+        // Symmetric, so that both tails are as heavy as the lower one.
+        return min(1, 2 * tails(ofDoubledRanks: ranks)[total - extreme])
     }
 
     /// The Hodges–Lehmann estimate: the median of all averages of two differences, a difference with itself among them.
@@ -38,15 +41,10 @@ package enum SignedRank {
     package static func interval(_ differences: [Double], level: Double = 0.05) -> ConfidenceInterval? {
         guard differences.count > 1 else { return nil }
         let averages = walsh(differences)
-        let distribution = distribution(ofDoubledRanks: (1...differences.count).map { 2 * $0 })
+        let tails = tails(ofDoubledRanks: (1...differences.count).map { 2 * $0 })
         // The largest number of averages that may be left out at each end.
-        var tail = 0.0
         var omitted = 0
-        for sum in stride(from: 0, to: distribution.count, by: 2) {
-            tail += distribution[sum]
-            guard tail <= level / 2, omitted + 1 < (averages.count + 1) / 2 else { break }
-            omitted += 1
-        }
+        while omitted + 1 < (averages.count + 1) / 2, tails[2 * omitted] <= level / 2 { omitted += 1 }
         return ConfidenceInterval(low: averages[omitted], high: averages[averages.count - 1 - omitted])
     }
 
@@ -75,17 +73,21 @@ package enum SignedRank {
         return ranks
     }
 
-    /// The probability of each sum of those ranks that happen to be positive.
-    private static func distribution(ofDoubledRanks ranks: [Int]) -> [Double] {
-        var distribution = [1.0]
+    /// For each sum the probability that those ranks that happen to be positive have no more.
+    private static func tails(ofDoubledRanks ranks: [Int]) -> [Double] {
+        let isPlain = ranks.reduce(0, +) == ranks.count * (ranks.count + 1) && Set(ranks).count == ranks.count
+        if isPlain, let tails = known.withLock({ $0[ranks.count] }) { return tails }
+        var tails = [1.0]
         for rank in ranks {
-            var next = [Double](repeating: 0, count: distribution.count + rank)
-            for (sum, probability) in distribution.enumerated() {
+            var next = [Double](repeating: 0, count: tails.count + rank)
+            for (sum, probability) in tails.enumerated() {
                 next[sum] += probability / 2
                 next[sum + rank] += probability / 2
             }
-            distribution = next
+            tails = next
         }
-        return distribution
+        for sum in tails.indices.dropFirst() { tails[sum] += tails[sum - 1] }
+        if isPlain { known.withLock { [tails] in $0[ranks.count] = tails } }
+        return tails
     }
 }

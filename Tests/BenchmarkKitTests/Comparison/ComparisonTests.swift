@@ -117,14 +117,18 @@ struct ComparisonTests {
     @Test("cases of one side are listed, and those that broke come with their reason")
     func oneSided() throws {
         let fixture = PairFixture(cases: [])
-        let base = fixture.run(.base, [
-            ("fake/a/x=1", FakeSuite.time, steady, .ok), ("fake/b/x=1", FakeSuite.time, steady, .ok),
-            ("fake/c/x=1", FakeSuite.time, steady, .ok),
-        ])
-        let candidate = fixture.run(.candidate, [
-            ("fake/a/x=1", FakeSuite.time, steady, .ok), ("fake/c/x=1", FakeSuite.time, steady, .invalid("order")),
-            ("fake/d/x=1", FakeSuite.time, steady, .failed("crash")),
-        ])
+        let base = fixture.run(
+            .base,
+            [
+                ("fake/a/x=1", FakeSuite.time, steady, .ok), ("fake/b/x=1", FakeSuite.time, steady, .ok),
+                ("fake/c/x=1", FakeSuite.time, steady, .ok),
+            ])
+        let candidate = fixture.run(
+            .candidate,
+            [
+                ("fake/a/x=1", FakeSuite.time, steady, .ok), ("fake/c/x=1", FakeSuite.time, steady, .invalid("order")),
+                ("fake/d/x=1", FakeSuite.time, steady, .failed("crash")),
+            ])
         let comparison = try Comparison(base: base, candidate: candidate)
         #expect(comparison.metrics.map(\.caseName) == ["fake/a/x=1"])
         #expect(comparison.onlyInBase == ["fake/b/x=1"] && comparison.onlyInCandidate == ["fake/d/x=1"])
