@@ -84,7 +84,7 @@ struct RunSettings: Sendable {
         return shard
     }
 
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    static func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ flag: String, _: Choice.Type, _ arguments: ParsedArguments
     ) throws(UsageError) -> Choice? {
         guard let text = arguments[flag] else { return nil }
