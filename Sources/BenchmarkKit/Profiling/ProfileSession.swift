@@ -77,7 +77,9 @@ struct ProfileSession {
         guard record.code == 0 else { throw UsageError(Self.failure("perf record", record, command: command.name)) }
         let script = try ChildProcess.check(
             perf, ["script", "--no-inline", "--fields", PerfScript.fields, "--input", recording], in: work.scratch)
-        let raw = PerfScript.stacks(script.output)
+        let samples = PerfScript(script.output, callersAreReturns: settings.callGraph == .fp)
+        let inlined = try inlinedFunctions(at: samples.addresses(executable: work.executable), work)
+        let raw = samples.stacks(executable: work.executable, inlined: inlined)
         guard !raw.counts.isEmpty else { throw UsageError("perf recorded no sample; give more --seconds") }
         let stacks = raw.folded(executable: work.executable, names: try work.demangler.names(raw.symbols))
         try write(stacks.text, to: "\(work.folder)/stacks.folded")
@@ -87,6 +89,19 @@ struct ProfileSession {
             try? FileManager.default.moveItem(atPath: recording, toPath: "\(work.folder)/perf.data")
         }
         return stacks
+    }
+
+    private func inlinedFunctions(at addresses: Set<UInt64>, _ work: Work) throws(UsageError) -> [UInt64: [String]] {
+        // Of the toolchain, or the system's.
+        let beside = URL(fileURLWithPath: work.path(.swift)).resolvingSymlinksInPath().deletingLastPathComponent()
+        let finder = ProgramFinder(
+            path: "\(beside.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")", executable: "")
+        guard let symbolizer = finder.path("llvm-symbolizer") else {
+            say("llvm-symbolizer was not found: inlined functions are counted as those that they are in")
+            return [:]
+        }
+        return try InlinedFunctions(symbolizer: symbolizer, folder: work.scratch)
+            .functions(at: addresses, of: ChildProcess.ownPath)
     }
 
     /// The graph shows the same stacks as the summary: they take the place of those that the program folds itself.
