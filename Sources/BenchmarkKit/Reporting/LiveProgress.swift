@@ -48,7 +48,7 @@ final class LiveProgress: ProgressView {
     /// ```
     static func lines(_ progress: RunProgress) -> [String] {
         let (name, index, count) = progress.suite
-        let percent = "\(Int(progress.shareDone * 100))"
+        let percent = "\(Int((progress.shareDone * 100).rounded()))"
         let end =
             "  \(bar(progress.shareDone))  \(String(repeating: " ", count: 3 - percent.count))\(percent) %"
             + "  case \(min(progress.finished + 1, progress.total))/\(progress.total)"
