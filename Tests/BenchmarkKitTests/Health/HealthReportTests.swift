@@ -48,6 +48,7 @@ struct HealthReportTests {
         let command = BenchmarkCommand(
             name: "bench", version: "1", suites: [], output: output, catchesSignals: false)
         #expect(await command.run(arguments: ["doctor", "--help"]) == 0)
-        #expect(output.output.contains("0 with warnings as well; 4 figures taken here would be wrong"))
+        let words = output.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("0 with warnings as well; 4 figures taken here would be wrong"))
     }
 }

@@ -36,7 +36,7 @@ struct ProgressViewTests {
         #expect(
             LiveProgress.lines(progress(last: figure("grouped", 812))) == [
                 "throughput 1/7  ████████▍░░░░░░░░░░░   42 %  case 26/60  58 s left",
-                "  serial/producers=1,backlog=1000                    last: grouped 812 ns, 1.62×",
+                "  serial/producers=1,backlog=1000                   last: grouped 812 ns, 1.62×",
             ])
     }
 
