@@ -11,8 +11,7 @@ extension CommandVerb {
             CommandFlag("--no-heap", help: "record the processor's time only"),
             CommandFlag("--keep-recording", help: "keep perf.data, which is large"),
         ] + CommandFlag.common.filter { $0.name != "--format" },
-        example: "profile throughput/serial/producers=1,backlog=1000,body=empty --seconds 20",
-        exitCodes: ["a program that is missing, or may not record, is 2 as well"]
+        example: "profile throughput/serial/producers=1,backlog=1000,body=empty --seconds 20"
     ) { invocation throws(UsageError) in
         let settings = try ProfileSettings(invocation.parsed)
         if let seconds = ProfiledCase.secondsAsChild {
