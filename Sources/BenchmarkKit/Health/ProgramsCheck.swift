@@ -29,10 +29,10 @@ struct ProgramsCheck: HealthCheck {
                 .fine, found: programs.map(\.name).joined(separator: ", ") + " are there",
                 meaning: "profiles and charts can be made")
         }
-        let users = RunTable.ordered(missing.map(\.user)).joined(separator: " and ")
+        let users = RunTable.ordered(missing.map(\.user)).joined(separator: ", ")
         return HealthFinding(
             .warning, found: "missing: " + missing.map(\.name).joined(separator: ", "),
-            meaning: "no \(users) until then; measuring does not need them",
+            meaning: "needed by: \(users); measuring does not need them",
             advice: RunTable.ordered(missing.map(\.remedy)).joined(separator: "; "))
     }
 }

@@ -7,17 +7,17 @@ package enum ProfilingProgram: String, Sendable, CaseIterable {
     /// What it is for.
     var purpose: String {
         switch self {
-        case .perf: "records where the processor's time goes"
-        case .flamegraph: "draws it"
-        case .jeprof: "reads the allocator's profile"
-        case .dot: "draws it"
-        case .swift: "gives mangled names back as people know them"
+        case .perf: "records the processor's time"
+        case .flamegraph: "draws that"
+        case .jeprof: "reads the heap's profile"
+        case .dot: "draws the heap"
+        case .swift: "demangles names"
         }
     }
 
     /// What brings it.
     var remedy: String {
-        self == .swift ? "put the Swift toolchain on PATH" : "run scripts/setup.sh --profile, which installs it"
+        self == .swift ? "put the Swift toolchain on PATH" : "run scripts/setup.sh --profile"
     }
 }
 
@@ -63,8 +63,9 @@ package struct ProgramFinder: Sendable {
         var found: [ProfilingProgram: String] = [:]
         for program in programs { found[program] = path(program.rawValue) }
         let missing = programs.filter { found[$0] == nil }
-        guard let first = missing.first else { return found }
-        let names = missing.map { "'\($0.rawValue)', which \($0.purpose)" }.joined(separator: ", and ")
-        throw UsageError("profiling needs \(names): \(first.remedy)")
+        guard !missing.isEmpty else { return found }
+        let names = missing.map { "\($0.rawValue) (\($0.purpose))" }.joined(separator: ", ")
+        let remedies = RunTable.ordered(missing.map(\.remedy)).joined(separator: "; ")
+        throw UsageError("for profiling there is no \(names): \(remedies)")
     }
 }

@@ -138,9 +138,12 @@ struct ProfileCommandTests {
         let finder = ProgramFinder(path: "/usr/bin", executable: "/p/bench") { $0 == "/usr/bin/perf" }
         #expect(
             throws: UsageError(
-                "profiling needs 'flamegraph', which draws it, and 'jeprof', which reads the allocator's profile: "
-                    + "run scripts/setup.sh --profile, which installs it")
+                "for profiling there is no flamegraph (draws that), jeprof (reads the heap's profile): "
+                    + "run scripts/setup.sh --profile")
         ) { try finder.paths([.perf, .flamegraph, .jeprof]) }
+        #expect(
+            throws: UsageError("for profiling there is no swift (demangles names): put the Swift toolchain on PATH")
+        ) { try finder.paths([.swift]) }
     }
 
     @Test(
