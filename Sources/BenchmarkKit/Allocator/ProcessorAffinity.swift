@@ -4,6 +4,19 @@
 
 /// Which processors a process runs on.
 enum ProcessorAffinity {
+    /// How many processors the calling thread may use; `nil` where the system does not say.
+    static var allowedCount: Int? {
+        #if os(Linux)
+            typealias Affinity = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> Int32
+            guard let get = dlsym(nil, "sched_getaffinity") else { return nil }
+            var allowed = [UInt8](repeating: 0, count: 128)
+            guard unsafeBitCast(get, to: Affinity.self)(0, allowed.count, &allowed) == 0 else { return nil }
+            return allowed.reduce(0) { $0 + $1.nonzeroBitCount }
+        #else
+            return nil
+        #endif
+    }
+
     /// Keeps the calling thread, and the program that it may execute, on the first processor that it may use. Returns
     /// whether the system can.
     static func pinToOneProcessor() -> Bool {

@@ -37,7 +37,7 @@ struct CommandFlag: Sendable {
         CommandFlag("--allocator", "NAME", help: "jemalloc (default) or system"),
         CommandFlag(
             "--allocations", "on|off", help: "count allocations in a process of its own (default on, with jemalloc)"),
-        CommandFlag("--no-progress", help: "no progress line"),
+        CommandFlag("--no-progress", help: "no progress: two lines on a terminal, else a line for each suite"),
         CommandFlag("--dry-run", help: "print the cases and the time expected; measure and write nothing"),
     ]
 }

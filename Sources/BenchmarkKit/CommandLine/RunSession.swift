@@ -64,8 +64,13 @@ struct RunSession {
         }
     }
 
+    private var progressView: any ProgressView {
+        command.output.errorIsTerminal
+            ? LiveProgress(command.output) : PlainProgress(command.output, name: command.name)
+    }
+
     private func measure(seed: UInt64) async -> [CaseResult] {
-        let progress = settings.showsProgress && command.output.errorIsTerminal ? ProgressLine(command.output) : nil
+        let progress = settings.showsProgress ? progressView : nil
         if command.catchesSignals { command.interruption.followSignals() }
         let loop = RunLoop(seed: seed, interruption: command.interruption) { progress?.show($0) }
         let results = await loop.run(plan)

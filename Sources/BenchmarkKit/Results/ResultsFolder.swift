@@ -22,7 +22,7 @@ package struct ResultsFolder: Sendable {
     /// Finds out before anything is measured whether results can be written: creates the parent folder, and a folder
     /// in it that it removes again.
     package func checkWritable() throws(FileError) {
-        try createFolder(parent)
+        try Self.createFolder(parent)
         let probe = "\(parent)/.\(runID).probe"
         guard mkdir(probe, 0o755) == 0 else { throw FileError("cannot write results here", parent) }
         rmdir(probe)
@@ -32,15 +32,29 @@ package struct ResultsFolder: Sendable {
     package func write(
         summary: [SummaryRow], samples: [SampleRow], environment: EnvironmentRecord, linksLatest: Bool = true
     ) throws(FileError) {
-        try createFolder(path)
+        try Self.createFolder(path)
         try AtomicFile.write(environment.json.utf8, to: "\(path)/environment.json")
         try AtomicFile.write(SampleRow.csv(samples).utf8, to: "\(path)/samples.csv")
         try AtomicFile.write(SummaryRow.csv(summary).utf8, to: "\(path)/summary.csv")
         if linksLatest { try AtomicFile.link("\(parent)/latest", to: runID) }
     }
 
+    /// What is in a folder and not hidden, sorted; nothing of a folder that cannot be read.
+    static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
     /// Like `mkdir -p`.
-    private func createFolder(_ path: String) throws(FileError) {
+    static func createFolder(_ path: String) throws(FileError) {
         var built = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
             built += built.isEmpty || built.hasSuffix("/") ? String(part) : "/\(part)"

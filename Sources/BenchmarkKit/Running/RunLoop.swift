@@ -4,16 +4,20 @@ package struct RunLoop: Sendable {
     package let seed: UInt64
     package let warmUp: WarmUpCriterion
     package let interruption: InterruptionFlag
-    /// Told before every body.
+    /// Told before every body, and when a suite has ended.
     package let onProgress: @Sendable (RunProgress) -> Void
+    /// In nanoseconds: how long the bodies take, for the forecast. They measure by themselves.
+    private let now: @Sendable () -> UInt64
 
     package init(
         seed: UInt64, warmUp: WarmUpCriterion = WarmUpCriterion(), interruption: InterruptionFlag = InterruptionFlag(),
-        onProgress: @escaping @Sendable (RunProgress) -> Void = { _ in }
+        onProgress: @escaping @Sendable (RunProgress) -> Void = { _ in },
+        now: @escaping @Sendable () -> UInt64 = { MonotonicClock.nanoseconds() }
     ) {
         self.seed = seed
         self.warmUp = warmUp
         self.interruption = interruption
+        self.now = now
         self.onProgress = onProgress
     }
 
@@ -21,12 +25,18 @@ package struct RunLoop: Sendable {
     /// also those that never began, are `partial`.
     package func run(_ plan: RunPlan) async -> [CaseResult] {
         var results: [CaseResult] = []
-        var progress = RunProgress(total: plan.cases.count, secondsLeft: plan.expectedSeconds)
-        for group in plan.groups {
-            let planned = progress
+        var progress = RunProgress(total: plan.cases.count, expectedSeconds: plan.expectedSeconds)
+        let suites = RunTable.ordered(plan.groups.map(\.suite))
+        for (position, group) in plan.groups.enumerated() {
+            progress.suite = (group.suite, (suites.firstIndex(of: group.suite) ?? 0) + 1, suites.count)
+            let left = progress.expectedSecondsLeft - group.expectedSeconds(plan.options)
             results += await measure(group, plan.options, &progress)
-            progress.finished = planned.finished + group.cases.count
-            progress.secondsLeft = planned.secondsLeft - group.expectedSeconds(plan.options)
+            progress.finished += group.cases.count
+            progress.expectedSecondsLeft = left
+            progress.endsSuite =
+                !interruption.isRequested && plan.groups.dropFirst(position + 1).first?.suite != group.suite
+            if progress.endsSuite { onProgress(progress) }
+            progress.endsSuite = false
         }
         return results
     }
@@ -48,8 +58,13 @@ package struct RunLoop: Sendable {
                 guard !interruption.isRequested else { break }
                 progress.current = runs[index].planned.benchmarkCase
                 onProgress(progress)
+                let start = now()
                 await runs[index].measure(context(runs[index]), interruption)
-                progress.secondsLeft -= runs[index].secondsPerRound
+                progress.spend(expected: runs[index].secondsPerRound, actual: seconds(since: start))
+                if !runs[index].wants(round: round + 1) {
+                    let group = runs.map { $0.finished() }
+                    progress.last = FinishedFigure(group[index], among: group) ?? progress.last
+                }
             }
         }
         return runs.map { $0.finished() }
@@ -57,9 +72,9 @@ package struct RunLoop: Sendable {
 
     private func warm(_ run: inout CaseRun, _ group: CaseGroup, _ progress: inout RunProgress) async {
         var medians: [Double] = []
-        var seconds = 0.0
+        var total = 0.0
         while run.isOpen, !interruption.isRequested,
-            !warmUp.isWarm(windowMedians: medians, after: seconds, limit: run.secondsPerRound)
+            !warmUp.isWarm(windowMedians: medians, after: total, limit: run.secondsPerRound)
         {
             progress.current = run.planned.benchmarkCase
             onProgress(progress)
@@ -68,31 +83,18 @@ package struct RunLoop: Sendable {
             let context = RoundContext(
                 round: medians.count, isWarmUp: true,
                 seed: RoundSeed.schedule(run: seed, group: group, round: window), seconds: run.secondsPerRound / 4)
-            let start = MonotonicClock.nanoseconds()
+            let start = now()
             guard let median = await run.warm(context, interruption) else { return }
-            seconds += Double(MonotonicClock.nanoseconds() - start) / 1e9
+            total += seconds(since: start)
             medians.append(median)
         }
-        progress.secondsLeft -= run.secondsPerRound
+        progress.spend(expected: run.secondsPerRound, actual: total)
     }
+
+    private func seconds(since start: UInt64) -> Double { Double(now() - start) / 1e9 }
 
     private func order(of indices: Range<Int>, _ group: CaseGroup, _ round: Int) -> [Int] {
         var generator = SeededGenerator(seed: RoundSeed.order(run: seed, group: group, round: round))
         return indices.shuffled(using: &generator)
-    }
-}
-
-/// How far a run is, for the progress line.
-package struct RunProgress: Sendable {
-    /// Cases, of `total`.
-    package internal(set) var finished = 0
-    package let total: Int
-    package internal(set) var current: BenchmarkCase?
-    /// As the suites expect.
-    package internal(set) var secondsLeft: Double
-
-    init(total: Int, secondsLeft: Double) {
-        self.total = total
-        self.secondsLeft = secondsLeft
     }
 }

@@ -190,15 +190,21 @@ struct ArgumentTests {
         #expect(output.output.contains("interrupted"))
     }
 
-    @Test("the progress line goes to a terminal's error side only, and is cleared", arguments: [true, false])
-    func progress(isTerminal: Bool) async {
-        let output = CapturedOutput(errorIsTerminal: isTerminal)
-        #expect(await run(["--output", results], output: output) == 0)
-        #expect(output.error.contains("[1/4] fake/base/") == isTerminal)
-        #expect(output.error.hasSuffix("\r\u{1B}[K") == isTerminal)
-        let silent = CapturedOutput(errorIsTerminal: true)
-        #expect(await run(["--no-progress", "--output", results], output: silent) == 0)
-        #expect(!silent.error.contains("\r"))
+    @Test("progress is two lines on a terminal, which are cleared, else a line for each suite")
+    func progress() async {
+        let terminal = CapturedOutput(errorIsTerminal: true)
+        #expect(await run(["--output", results], output: terminal) == 0)
+        #expect(terminal.error.contains("\rfake 1/1  ░░░░░░░░░░░░░░░░░░░░    0 %  case 1/4  "))
+        #expect(terminal.error.hasSuffix("\r\u{1B}[K\u{1B}[A\r\u{1B}[K"))
+        let log = CapturedOutput()
+        #expect(await run(["--output", results], output: log) == 0)
+        #expect(log.error.hasSuffix("bench: fake: suite 1 of 1, 4 of 4 cases, 0.0 s left\n"))
+        #expect(!log.error.contains("\u{1B}") && !log.error.contains("\r"))
+        for isTerminal in [true, false] {
+            let silent = CapturedOutput(errorIsTerminal: isTerminal)
+            #expect(await run(["--no-progress", "--output", results], output: silent) == 0)
+            #expect(!silent.error.contains("fake 1/1") && !silent.error.contains("suite 1 of 1"))
+        }
     }
 
     @Test("without the reference there is no ratio, and the table says why")

@@ -42,16 +42,6 @@ struct ReadableTests {
             ])
     }
 
-    @Test("the progress line fits 79 columns, whatever the case is called")
-    func progressLine() {
-        var progress = RunProgress(total: 1_000, secondsLeft: 3_600)
-        progress.current = BenchmarkCase(
-            suite: "throughput", implementation: String(repeating: "long", count: 40), parameters: [])
-        let text = ProgressLine.text(progress)
-        #expect(text.count == 79)
-        #expect(text.hasPrefix("[1/1000] throughput/longlong") && text.hasSuffix("… 60 min 0 s left"))
-    }
-
     @Test(
         "a name is suggested where a third of its letters, or one, is wrong",
         arguments: [
