@@ -68,13 +68,37 @@ countLabel(n) = n < 1e3 ? sprintf('%g', n) : n < 1e6 ? sprintf('%gk', n / 1e3) :
 
 set border 3 lc rgb '#777777' lw 0.8
 set tics nomirror out scale 0.5 textcolor rgb '#333333'
-set grid ytics xtics lc rgb '#e6e6e6' lw 0.8, lc rgb '#f2f2f2' lw 0.6
-set key outside right top vertical Left reverse samplen 2.2 spacing 1.15 textcolor rgb '#222222'
-set errorbars small
+set grid ytics xtics lc rgb '#dcdcdc' lw 0.8, lc rgb '#f2f2f2' lw 0.6
 
-# Panels side by side with one key to the right of them: call beside(p) before plotting panel p.
-keyLeft = 0.775
-panelsLeft = 0.115
-gap = 0.035
-panelWidth = panelCount ? (keyLeft - 0.02 - panelsLeft - gap * (panelCount - 1)) / panelCount : 1
-panelLeft(p) = panelsLeft + (p - 1) * (panelWidth + gap)
+# A heading and, under it, what of the run is shown. Where this is drawn, titles belong to panels.
+heading = ''
+subtitle = ''
+head = "set label 1 heading at screen 0.02, screen 1 - 20.0 / height left font ':Bold' textcolor rgb '#111111';" \
+    ."set label 2 subtitle at screen 0.02, screen 1 - 39.0 / height left textcolor rgb '#555555';" \
+    ."set tmargin at screen 1 - (strlen(subtitle) ? 58.0 : 42.0) / height"
+set key outside right top vertical Left reverse samplen 2.2 spacing 1.15 textcolor rgb '#222222'
+
+# Panels side by side, with one key below them: `below` first, `beside` before plotting panel p, and `legend` before
+# plotting the entries of the key alone.
+panelsLeft = 0.13
+panelsRight = 0.985
+gap = 0.03
+keyColumns = 4
+keyHeight = 0
+xtitle = ''
+ytitle = ''
+keyCount = lineCount
+below = "keyHeight = (14.0 + 20.0 * ceil(keyCount / real(keyColumns))) / height;" \
+    ."set bmargin at screen keyHeight + 48.0 / height;" \
+    ."set label 3 xtitle at screen (panelsLeft + panelsRight) / 2, screen keyHeight + 12.0 / height center;" \
+    ."set label 4 ytitle at screen 0.02, screen (keyHeight + 48.0 / height + 1 - 70.0 / height) / 2 center rotate;" \
+    ."panelWidth = (panelsRight - panelsLeft - gap * (panelCount - 1)) / panelCount; unset key"
+beside = "set lmargin at screen panelsLeft + (p - 1) * (panelWidth + gap);" \
+    ."set rmargin at screen panelsLeft + (p - 1) * (panelWidth + gap) + panelWidth;" \
+    ."set tmargin at screen 1 - (strlen(subtitle) ? 82.0 : 64.0) / height;" \
+    ."set label 5 panel(p) at graph 0, graph 1 left offset 0, 0.8 textcolor rgb '#333333'"
+legend = "unset label; unset arrow; unset border; unset grid; unset logscale; set xrange [0:1]; set yrange [0:1];" \
+    ."set xtics ('' 2); set ytics ('' 2);" \
+    ."set lmargin at screen 0.03; set rmargin at screen 0.97; set bmargin at screen 0; set tmargin at screen keyHeight;" \
+    ."set key inside center center horizontal Left reverse maxcols keyColumns"
+niceStep(span) = (s_ = 10 ** floor(log10(span)), span / s_ > 5 ? s_ * 10 : span / s_ > 2 ? s_ * 5 : span / s_ > 1 ? s_ * 2 : s_)

@@ -2,7 +2,9 @@
 here = ARG0[:strlen(ARG0) - strlen('latency-percentiles.gp')]; data = ARG1; picture = ARG2
 load here.'common.gp'
 load here.'timeaxis.gp'
-set title 'Waiting time by percentile: '.panel(1) left
+heading = 'Waiting time, by percentile'
+subtitle = panel(1)
+eval head
 set xlabel 'percentile of operations'
 set ylabel 'time from arrival to start'
 set logscale x

@@ -2,7 +2,8 @@
 here = ARG0[:strlen(ARG0) - strlen('throughput.gp')]; data = ARG1; picture = ARG2
 load here.'common.gp'
 load here.'timeaxis.gp'
-set title 'Cost of an empty operation' left
+heading = 'Cost of an empty operation'
+eval head
 set xlabel 'backlog (operations submitted before any is awaited)'
 set ylabel 'time per operation'
 set logscale x

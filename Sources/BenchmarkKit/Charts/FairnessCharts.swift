@@ -18,7 +18,7 @@ extension Chart {
         }
         guard let shape = shapes.max(by: { weight($0) < weight($1) }) else { return [] }
         return rows.filter { Self.shape($0.1) == shape }.compactMap { panel, row in
-            row.number("read_percent").map { ChartPoint(row, panel: "\(panel) (\(shape))", x: $0) }
+            row.number("read_percent").map { ChartPoint(row, panel: "\(panel): \(shape)", x: $0) }
         }
     }
 
@@ -33,20 +33,20 @@ extension Chart {
         rows = rows.filter { $0.parameter("groups") != "1" }
         let half = rows.filter { $0.parameter("read_percent") == "50" }
         if Set(rows.map(\.parameterText)).count > 12, !half.isEmpty { rows = half }
-        let names = RunTable.ordered(rows.map { "\(Self.shape($0)), \($0.parameter("read_percent") ?? "?") % read" })
+        let names = RunTable.ordered(rows.map { "\(Self.shape($0)) · \($0.parameter("read_percent") ?? "?") % read" })
         return rows.compactMap { row in
-            let name = "\(Self.shape(row)), \(row.parameter("read_percent") ?? "?") % read"
+            let name = "\(Self.shape(row)) · \(row.parameter("read_percent") ?? "?") % read"
             return names.firstIndex(of: name).map { ChartPoint(row, row: name, x: Double($0)) }
         }
     }
 
-    /// `16 groups, zipf, 2 a job`.
+    /// `16 groups · zipf · 2 an operation`.
     private static func shape(_ row: SummaryRow) -> String {
         let groups = row.parameter("groups") ?? "?"
         let perJob = row.parameter("groups_per_job") ?? "1"
         return [
-            groups == "1" ? "1 group" : "\(groups) groups, \(row.parameter("choice") ?? "?")",
+            groups == "1" ? "1 group" : "\(groups) groups · \(row.parameter("choice") ?? "?")",
             perJob == "1" ? nil : "\(perJob) an operation",
-        ].compactMap { $0 }.joined(separator: ", ")
+        ].compactMap { $0 }.joined(separator: " · ")
     }
 }

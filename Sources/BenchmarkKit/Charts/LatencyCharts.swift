@@ -11,7 +11,7 @@ extension Chart {
             let body = figures.values(of: "body", metric, ["utilisation": utilisation]).first
         else { return [] }
         let curves = try PercentileCurves(of: metric, in: run)
-        let panel = "utilisation \(utilisation), \(services(body))"
+        let panel = "utilisation \(utilisation) · \(services(body))"
         return figures.of(metric, ["utilisation": utilisation, "body": body]).flatMap { row in
             curves.points(of: row).map { percent, value in
                 ChartPoint(
@@ -44,8 +44,8 @@ extension Chart {
 
     private static func services(_ body: String) -> String {
         switch ArrivalSchedule.Body(rawValue: body) {
-        case .deterministic: "each operation takes 200 µs"
-        case .exponential: "operations take 200 µs on average, exponentially distributed"
+        case .deterministic: "each takes 200 µs"
+        case .exponential: "200 µs on average (exponential)"
         case nil: body
         }
     }

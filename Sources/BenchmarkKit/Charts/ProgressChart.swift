@@ -8,7 +8,7 @@ extension Chart {
     ) { run throws(UsageError) in
         let figures = run.figures("progress")
         let metrics = [
-            ("per event, for the reporter", ProgressSuite.reportTime.name),
+            ("time per event for the reporter", ProgressSuite.reportTime.name),
             ("wake-ups of the main actor per event", ProgressSuite.hops.name),
         ]
         return metrics.flatMap { panel, metric in

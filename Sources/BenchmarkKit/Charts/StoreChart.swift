@@ -15,7 +15,7 @@ extension Chart {
                     return nil
                 }
                 let backlog = row.parameter("backlog") ?? "?"
-                return ChartPoint(row, panel: "\(panel), \(backlog) tasks", row: behavior, x: Double(index))
+                return ChartPoint(row, panel: "\(panel) · \(backlog) tasks", row: behavior, x: Double(index))
             }
         }
     }
