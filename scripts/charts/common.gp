@@ -84,11 +84,14 @@ panelsLeft = 0.13
 panelsRight = 0.985
 gap = 0.03
 keyColumns = 4
+longestTitle = 1
+do for [i = 1:lineCount] { longestTitle = strlen(title(i)) > longestTitle ? strlen(title(i)) : longestTitle }
 keyHeight = 0
 xtitle = ''
 ytitle = ''
 keyCount = lineCount
-below = "keyHeight = (14.0 + 20.0 * ceil(keyCount / real(keyColumns))) / height;" \
+below = "while (keyColumns > 1 && keyColumns * (48 + 7.2 * longestTitle) > 0.94 * width) { keyColumns = keyColumns - 1 };" \
+    ."keyHeight = (14.0 + 20.0 * ceil(keyCount / real(keyColumns))) / height;" \
     ."set bmargin at screen keyHeight + 48.0 / height;" \
     ."set label 3 xtitle at screen (panelsLeft + panelsRight) / 2, screen keyHeight + 12.0 / height center;" \
     ."set label 4 ytitle at screen 0.02, screen (keyHeight + 48.0 / height + 1 - 70.0 / height) / 2 center rotate;" \

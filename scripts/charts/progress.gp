@@ -1,12 +1,11 @@
 # Cost of reporting progress against the interval of delivery, one line an implementation and coalescer.
 here = ARG0[:strlen(ARG0) - strlen('progress.gp')]; data = ARG1; picture = ARG2
-height = 420
+height = 460
 load here.'common.gp'
 heading = 'Cost of reporting progress'
 subtitle = 'without combining events, and with each way of combining them'
 xtitle = 'interval of delivery, ms'
 gap = 0.09
-keyColumns = 3
 eval head
 eval below
 # Evenly spaced by name: the interval 0 has no logarithm.

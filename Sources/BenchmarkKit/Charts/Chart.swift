@@ -12,7 +12,8 @@ package struct Chart: Sendable {
 
     /// In the order of the report.
     package static let all: [Chart] = [
-        .throughput, .allocations, .latencyPercentiles, .latencyUtilisation, .waiting, .jain, .progress, .store, .fanout,
+        .throughput, .allocations, .latencyPercentiles, .latencyUtilisation, .waiting, .jain, .progress, .store,
+        .fanout,
     ]
 }
 

@@ -56,7 +56,8 @@ package struct ChartPoint: Sendable, Hashable {
             text.map { character in
                 switch character {
                 case ",": ";"
-                case "\"": "'"
+                case "\"": "”"
+                case "'": "’"
                 case "\n", "\r", "\r\n": " "
                 default: character
                 }

@@ -1,7 +1,8 @@
 extension Chart {
     static let waiting = Chart(
         name: "waiting", title: "Who waits, readers or writers?",
-        caption: "Median wait from submission to start of a burst submitted at once, by how many of the operations read. "
+        caption:
+            "Median wait from submission to start of a burst submitted at once, by how many of the operations read. "
             + "Lower is better. Bars are 95 % intervals over rounds.",
         suite: "fairness"
     ) { run throws(UsageError) in

@@ -7,7 +7,8 @@ extension Chart {
     ) { run throws(UsageError) in
         let metric = LatencySuite.submitToStart.name
         let figures = run.figures("latency")
-        guard let utilisation = figures.values(of: "utilisation", metric).max(by: { Double($0) ?? 0 < Double($1) ?? 0 }),
+        guard
+            let utilisation = figures.values(of: "utilisation", metric).max(by: { Double($0) ?? 0 < Double($1) ?? 0 }),
             let body = figures.values(of: "body", metric, ["utilisation": utilisation]).first
         else { return [] }
         let curves = try PercentileCurves(of: metric, in: run)
@@ -37,8 +38,10 @@ extension Chart {
                 }
             }
             let wakeUps = figures.of(LatencySuite.idleWakeUp.name, ["body": body]).compactMap(\.summary?.mean)
-            return measured.isEmpty ? [] : theory(body: body, wakeUp: wakeUps.isEmpty ? 0 : Percentile.median(wakeUps))
-                + measured
+            return measured.isEmpty
+                ? []
+                : theory(body: body, wakeUp: wakeUps.isEmpty ? 0 : Percentile.median(wakeUps))
+                    + measured
         }
     }
 

@@ -1,7 +1,8 @@
 extension Chart {
     static let progress = Chart(
         name: "progress", title: "Cost of reporting progress",
-        caption: "Left what an event costs the one who reports it, right how often the main actor is woken up for it; by "
+        caption:
+            "Left what an event costs the one who reports it, right how often the main actor is woken up for it; by "
             + "the interval in which events are delivered, and by how events are combined. One producer, main actor free. "
             + "Lower is better.",
         suite: "progress"

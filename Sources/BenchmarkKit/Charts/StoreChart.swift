@@ -1,7 +1,8 @@
 extension Chart {
     static let store = Chart(
         name: "store", title: "Cost of a task kept by key",
-        caption: "To add a task and have it finish, for each behaviour on a key that is taken: with one key for all tasks, "
+        caption:
+            "To add a task and have it finish, for each behaviour on a key that is taken: with one key for all tasks, "
             + "and with a key for each. Lower is better. Bars are 95 % intervals over rounds.",
         suite: "store"
     ) { run throws(UsageError) in
