@@ -72,8 +72,10 @@ set grid ytics xtics lc rgb '#dcdcdc' lw 0.8, lc rgb '#f2f2f2' lw 0.6
 
 # A heading and, under it, what of the run is shown. Where this is drawn, titles belong to panels.
 heading = ''
+# Only the PNG's fonts have a bold one.
+boldFont = isPNG ? ':Bold' : ''
 subtitle = ''
-head = "set label 1 heading at screen 0.02, screen 1 - 20.0 / height left font ':Bold' textcolor rgb '#111111';" \
+head = "set label 1 heading at screen 0.02, screen 1 - 20.0 / height left font boldFont textcolor rgb '#111111';" \
     ."set label 2 subtitle at screen 0.02, screen 1 - 39.0 / height left textcolor rgb '#555555';" \
     ."set tmargin at screen 1 - (strlen(subtitle) ? 58.0 : 42.0) / height"
 set key outside right top vertical Left reverse samplen 2.2 spacing 1.15 textcolor rgb '#222222'
@@ -91,10 +93,10 @@ xtitle = ''
 ytitle = ''
 keyCount = lineCount
 below = "while (keyColumns > 1 && keyColumns * (48 + 7.2 * longestTitle) > 0.94 * width) { keyColumns = keyColumns - 1 };" \
-    ."keyHeight = (14.0 + 20.0 * ceil(keyCount / real(keyColumns))) / height;" \
-    ."set bmargin at screen keyHeight + 48.0 / height;" \
-    ."set label 3 xtitle at screen (panelsLeft + panelsRight) / 2, screen keyHeight + 12.0 / height center;" \
-    ."set label 4 ytitle at screen 0.02, screen (keyHeight + 48.0 / height + 1 - 70.0 / height) / 2 center rotate;" \
+    ."keyHeight = (12.0 + 22.0 * ceil(keyCount / real(keyColumns))) / height;" \
+    ."set bmargin at screen keyHeight + 58.0 / height;" \
+    ."set label 3 xtitle at screen (panelsLeft + panelsRight) / 2, screen keyHeight + 14.0 / height center;" \
+    ."set label 4 ytitle at screen 0.02, screen (keyHeight + 58.0 / height + 1 - 70.0 / height) / 2 center rotate;" \
     ."panelWidth = (panelsRight - panelsLeft - gap * (panelCount - 1)) / panelCount; unset key"
 beside = "set lmargin at screen panelsLeft + (p - 1) * (panelWidth + gap);" \
     ."set rmargin at screen panelsLeft + (p - 1) * (panelWidth + gap) + panelWidth;" \

@@ -3,7 +3,7 @@ import Foundation
 extension Chart {
     /// The forest plot of two runs: those figures that changed most.
     /// - Parameter most: how many rows it has at most.
-    package static func comparison(_ rows: [RatioRow], most: Int = 40) -> Chart {
+    package static func comparison(_ rows: [RatioRow], most: Int = 24) -> Chart {
         Chart(
             name: "compare", title: "Candidate over base",
             caption:
@@ -18,8 +18,15 @@ extension Chart {
                     panel: shown.count < rows.count
                         ? "the \(shown.count) largest changes of \(rows.count)" : "all \(rows.count) figures",
                     implementation: row.direction.rawValue, variant: row.direction.rawValue,
-                    row: "\(row.caseName) \(row.metric.name)", x: Double(index), y: row.ratio, interval: row.interval)
+                    row: Self.name(row), x: Double(index), y: row.ratio, interval: row.interval)
             }
         }
+    }
+
+    /// In two lines: `suite/implementation: metric` and the case's parameters.
+    private static func name(_ row: RatioRow) -> String {
+        let parts = row.caseName.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return "\(row.caseName): \(row.metric.name)" }
+        return "\(parts[0])/\(parts[1]): \(row.metric.name)|\(parts[2].replacing(",", with: " "))"
     }
 }

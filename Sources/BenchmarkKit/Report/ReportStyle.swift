@@ -26,7 +26,7 @@ enum ReportStyle {
             .charts { display: grid; gap: 1.2rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 34rem), 1fr)); }
             figure { margin: 0; background: var(--card); border: 1px solid var(--line); border-radius: .6rem;
               overflow: hidden; display: flex; flex-direction: column; }
-            .drawing { background: #fff; overflow-x: auto; padding: .4rem; flex: 1; display: flex; align-items: center; }
+            .drawing { background: #fff; overflow-x: auto; padding: .4rem; flex: 1; }
             .drawing svg { display: block; width: 100%; min-width: 34rem; max-width: 48rem; height: auto; margin: 0 auto; }
             .drawing text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
             figcaption { padding: .7rem 1rem .9rem; font-size: .9rem; border-top: 1px solid var(--line); }
@@ -50,6 +50,7 @@ enum ReportStyle {
             dt { color: var(--soft); } dd { margin: 0; }
             pre { background: var(--code); padding: .9rem 1rem; border-radius: .6rem; overflow-x: auto; font-size: .86rem; }
             footer { margin-top: 3rem; padding-bottom: 2rem; font-size: .85rem; color: var(--soft); }
+            @media (max-width: 40rem) { dl { display: block; } dd { margin: 0 0 .6rem; } }
             @media print {
               :root { --ink: #000; --soft: #444; --page: #fff; --card: #fff; --line: #ccc; --accent: #000; --warn: #000;
                 --code: #fff; color-scheme: light; }

@@ -33,7 +33,7 @@ struct RunReport {
             return """
                 <figure id="\(chart.name)">
                 <div class="drawing" tabindex="0" role="group" aria-label="\(chart.title)">\(drawing)</div>
-                <figcaption><strong>\(chart.title).</strong> \(chart.caption) Figures: charts/\(chart.name).csv</figcaption>
+                <figcaption><strong>\(chart.title)\(chart.title.hasSuffix("?") ? "" : ".")</strong> \(chart.caption) Figures: charts/\(chart.name).csv</figcaption>
                 </figure>
                 """
         }
