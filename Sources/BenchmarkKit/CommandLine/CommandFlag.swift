@@ -26,8 +26,10 @@ struct CommandFlag: Sendable {
         CommandFlag("--rounds", "N", help: "rounds of each case"),
         CommandFlag("--shard", "I/N", help: "the I-th of N parts of the run"),
     ]
-    static let common = [
-        CommandFlag("--format", "NAME", help: "of standard output: table (default), csv, json or markdown"),
+    static let common =
+        [CommandFlag("--format", "NAME", help: "of standard output: table (default), csv, json or markdown")] + asking
+    /// What every command answers.
+    static let asking = [
         CommandFlag("--help", help: "this text"),
         CommandFlag("--version", help: "versions of the tool, its files and Swift, and the revision"),
     ]

@@ -83,7 +83,8 @@ struct RunSession {
     ) {
         let ending = [
             "\(folder.path)/ holds summary.csv (this table and more), samples.csv (every sample) and environment.json;",
-            "\(folder.parent)/latest is a link to it. To chart them plot the CSV files with gnuplot or any other tool.",
+            "\(folder.parent)/latest is a link to it. '\(command.name) chart \(folder.parent)/latest' draws charts of it, and",
+            "'\(command.name) report \(folder.parent)/latest' writes it all on one page.",
             "--seed \(seed) repeats the same schedules and orders.",
         ]
         switch settings.format {
@@ -102,10 +103,7 @@ struct RunSession {
 
     /// At most five: a table is to be read to its end.
     private func findings(_ rows: [SummaryRow]) -> [String] {
-        let all = command.suites.flatMap { suite in
-            (suite as? any FindingSuite)?.findings(SuiteFigures(rows, suite: suite.name)) ?? []
-        }
-        return Array(all.prefix(5))
+        Array(command.suites.flatMap { $0.allFindings(rows) }.prefix(5))
     }
 
     /// What the reader of the figures should know of this run.

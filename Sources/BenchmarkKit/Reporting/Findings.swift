@@ -4,6 +4,13 @@ package protocol FindingSuite: BenchmarkSuite {
     func findings(_ figures: SuiteFigures) -> [String]
 }
 
+extension BenchmarkSuite {
+    /// - Parameter rows: of all suites.
+    func allFindings(_ rows: [SummaryRow]) -> [String] {
+        (self as? any FindingSuite)?.findings(SuiteFigures(rows, suite: name)) ?? []
+    }
+}
+
 /// The figures of one suite, as its findings ask for them.
 package struct SuiteFigures {
     private let rows: [SummaryRow]

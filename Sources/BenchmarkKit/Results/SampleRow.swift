@@ -11,7 +11,7 @@
 /// - `m.reference`: the reference implementation's p50 of this round. `ratio` is the median over rounds of the own p50
 ///   of the round over this.
 /// - `m.measured` and `m.expected` instead, where a metric is compared with theory: `ratio` is the median over rounds
-///   of `measured` over `expected`.
+///   of `measured` over `expected`. A round of which theory expects no finite figure has neither.
 ///
 /// To recompute a row of `summary.csv` take the values of all its rounds together, of a histogram each bucket's midpoint
 /// `lower + (width − 1) / 2`, not below the least `m.min` nor above the greatest `m.max`, repeated `value` times. Then
@@ -80,6 +80,8 @@ package struct SampleRow: Sendable, Hashable {
             rows.append(row(".sum", unit, 0, histogram.sum))
         }
         if let expectation = entry.expectation {
+            // From saturation on theory expects no end of waiting, and there is no figure to write.
+            guard expectation.measured.isFinite, expectation.expected.isFinite else { return }
             rows.append(row(".measured", unit, 0, expectation.measured))
             rows.append(row(".expected", unit, 0, expectation.expected))
         } else if let reference {

@@ -2,7 +2,7 @@
 ///
 /// Neighbours in one round differ by little where hours differ by tens of percent, so the quotient is taken within a
 /// round first, and the median of those is reported. A round in which either side is missing, or the divisor is
-/// 0, is left out.
+/// 0 or infinite, is left out.
 package enum RatioSummary {
     /// Against the reference's p50 of the same round.
     /// - Returns: `nil` where no round has both.
@@ -18,7 +18,7 @@ package enum RatioSummary {
 
     private static func median(_ pairs: [(Double?, Double?)]) -> Double? {
         let quotients = pairs.compactMap { pair -> Double? in
-            guard let dividend = pair.0, let divisor = pair.1, divisor != 0 else { return nil }
+            guard let dividend = pair.0, let divisor = pair.1, divisor != 0, divisor.isFinite else { return nil }
             let quotient = dividend / divisor
             return quotient.isFinite ? quotient : nil
         }

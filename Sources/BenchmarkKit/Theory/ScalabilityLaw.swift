@@ -13,6 +13,14 @@ package struct ScalabilityLaw: Sendable, Hashable {
     /// Root of the mean squared relative error of X over the points.
     package let error: Double
 
+    /// Of known parameters; its ``error`` is 0.
+    package init(lambda: Double, sigma: Double, kappa: Double) {
+        self.lambda = lambda
+        self.sigma = sigma
+        self.kappa = kappa
+        error = 0
+    }
+
     package func throughput(_ workers: Double) -> Double {
         lambda * workers / (1 + sigma * (workers - 1) + kappa * workers * (workers - 1))
     }

@@ -13,7 +13,9 @@ public struct LatencySuite: BenchmarkSuite {
     static let meanWait = MetricDefinition("mean_wait", unit: "ns")
     static let pathWait = MetricDefinition("mean_wait_path", unit: "ns")
     static let submitterLag = MetricDefinition("submitter_lag", unit: "ns")
-    private static let meanService = 200_000.0
+    static let submitToStart = MetricDefinition("submit_to_start", unit: "ns")
+    static let idleWakeUp = MetricDefinition("idle_wakeup", unit: "ns")
+    static let meanService = 200_000.0
     private let implementations: [any SubmissionImplementation.Type]
 
     /// The first implementation is the reference of all ratios but those to theory.
@@ -78,7 +80,7 @@ public struct LatencySuite: BenchmarkSuite {
         try batch.check()
         let figures = recording.figures()
         var metrics = [
-            MetricRound(MetricDefinition("submit_to_start", unit: "ns"), .histogram(figures.toStart)),
+            MetricRound(submitToStart, .histogram(figures.toStart)),
             MetricRound(MetricDefinition("submit_to_finish", unit: "ns"), .histogram(figures.toFinish)),
             MetricRound(submitterLag, .histogram(figures.lag)),
             MetricRound(
@@ -86,7 +88,7 @@ public struct LatencySuite: BenchmarkSuite {
             MetricRound(pathWait, .samples([figures.meanWait]), expectation: (figures.meanWait, figures.pathWait)),
         ]
         if figures.wakeUps.count > 0 {
-            metrics.append(MetricRound(MetricDefinition("idle_wakeup", unit: "ns"), .histogram(figures.wakeUps)))
+            metrics.append(MetricRound(idleWakeUp, .histogram(figures.wakeUps)))
         }
         return metrics
     }

@@ -6,7 +6,12 @@ enum TheoryCheck {
 
     /// One remark, or none where the mean wait is within ``tolerance``.
     static func remarks(utilisation: Double, rounds: [[MetricRound]]) -> [String] {
-        guard utilisation <= highestUtilisation, let ratio = measuredOverExpected(LatencySuite.meanWait, rounds),
+        guard utilisation <= highestUtilisation else { return [] }
+        let expectations = rounds.joined().filter { $0.metric == LatencySuite.meanWait }.compactMap(\.expectation)
+        if expectations.contains(where: { !$0.expected.isFinite }) {
+            return ["the machine served more slowly than operations arrived, so there is no mean wait to expect"]
+        }
+        guard let ratio = measuredOverExpected(LatencySuite.meanWait, rounds),
             !isAsExpected(ratio)
         else { return [] }
         let beginning = "the mean wait is \(Readable.ratio(ratio)) of what theory expects: "

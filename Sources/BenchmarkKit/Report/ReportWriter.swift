@@ -1,0 +1,57 @@
+import Foundation
+
+/// Draws the charts of a run, or of a candidate against its base, and writes `report.html` beside its figures.
+package struct ReportWriter: Sendable {
+    let suites: [any BenchmarkSuite]
+    let tool: String
+    let palette: ChartPalette
+    /// Draws the charts of these names in a folder.
+    let draw: @Sendable (ChartFolder, [String]) throws(UsageError) -> Void
+
+    package init(
+        suites: [any BenchmarkSuite], tool: String, palette: ChartPalette,
+        draw: @escaping @Sendable (ChartFolder, [String]) throws(UsageError) -> Void
+    ) {
+        self.suites = suites
+        self.tool = tool
+        self.palette = palette
+        self.draw = draw
+    }
+
+    /// - Parameters:
+    ///   - run: whose report it is, and whose folder it goes to.
+    ///   - base: what it is compared with.
+    ///   - comparison: sections on the comparison that come before this report's own.
+    package func write(
+        _ run: StoredRun, base: StoredRun? = nil, comparison: [ReportSection] = []
+    ) throws(UsageError) -> (path: String, charts: ChartFolder.Outcome) {
+        let folder = ChartFolder(of: run, palette: palette)
+        let ratios = base.map { RatioRow.rows(base: $0, candidate: run) }
+        let charts = Chart.all + (ratios.map { [.comparison($0)] } ?? [])
+        let outcome = try folder.writeData(of: run, charts: charts)
+        try draw(folder, outcome.drawn)
+
+        let report = RunReport(
+            run: run, findings: suites.flatMap { $0.allFindings(run.rows) },
+            questions: Dictionary(suites.map { ($0.name, $0.question) }) { first, _ in first })
+        let drawn = charts.filter { outcome.drawn.contains($0.name) }
+        var sections = [report.findingsSection]
+        if let base, let ratios {
+            let forest = drawn.contains { $0.name == "compare" }
+            sections += ComparisonReport(base: base, candidate: run, rows: ratios).sections(
+                chart: forest ? report.chartsSection(drawn.filter { $0.name == "compare" }).body : nil,
+                extra: comparison)
+        }
+        sections += [
+            report.chartsSection(drawn.filter { $0.name != "compare" }), report.noiseSection, report.environmentSection,
+            report.reproductionSection, report.tablesSection,
+        ]
+        let page = ReportPage(
+            title: base == nil ? "Benchmark report" : "Benchmark comparison", subtitle: report.subtitle,
+            sections: sections,
+            tool: tool)
+        let path = "\(run.path)/report.html"
+        do throws(FileError) { try AtomicFile.write(page.html.utf8, to: path) } catch { throw UsageError("\(error)") }
+        return (path, outcome)
+    }
+}
