@@ -37,7 +37,7 @@ enum Registry {
     ]
 
     static let suites: [any BenchmarkSuite] = [
-        ThroughputSuite(implementations), LatencySuite(implementations), FairnessSuite(groupeds),
+        ThroughputSuite(implementations), LatencySuite(implementations, readers: groupeds), FairnessSuite(groupeds),
         ProgressSuite(progresses),
         StoreSuite(stores), FanOutSuite(fanOuts), CancellationSuite(cancellations),
     ]

@@ -8,12 +8,16 @@ struct GroupedFairnessAdapter: GroupedImplementation {
     static let keepsOrder = true
     static let takesSeveralGroups = true
     static let takesLimit = true
+    static let canSuspend = true
     private let runner: GroupedTaskRunner<Int>
 
     init(groups: Int, limit: Int) { runner = GroupedTaskRunner(limit: limit) }
 
     func submit(groups: [Int], writes: Bool, operation: @escaping @Sendable () -> Void) {
         runner.run(groups: Set(groups), access: writes ? .write : .read) { operation() }
+    }
+    func submit(groups: [Int], writes: Bool, suspending operation: @escaping @Sendable () async -> Void) {
+        runner.run(groups: Set(groups), access: writes ? .write : .read) { await operation() }
     }
 }
 

@@ -14,12 +14,36 @@ public struct MetricDefinition: Sendable, Hashable {
     public let unit: String
     /// Which direction is the good one.
     public let better: BetterDirection
+    /// Rounds that spread by no more than this, in the metric's unit, are not `noisy`, however small their median is. A
+    /// share of a figure near 0 says nothing. Infinite for what differs from round to round by its nature, such as the
+    /// one longest wait of a round.
+    public let resolution: Double
 
     /// A metric, of which less is better unless said.
-    public init(_ name: String, unit: String, better: BetterDirection = .lower) {
+    ///
+    /// - Parameters:
+    ///   - name: Stable, lower case.
+    ///   - unit: Of the samples, such as `ns`.
+    ///   - better: Which direction is the good one.
+    ///   - resolution: The spread below which rounds agree whatever their median, in the metric's unit.
+    public init(_ name: String, unit: String, better: BetterDirection = .lower, resolution: Double = 0) {
         self.name = name
         self.unit = unit
         self.better = better
+        self.resolution = resolution
+    }
+
+    // The resolution is no part of what a metric is: the files do not have it.
+
+    /// Whether name, unit and direction are the same.
+    public static func == (one: MetricDefinition, other: MetricDefinition) -> Bool {
+        one.name == other.name && one.unit == other.unit && one.better == other.better
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(unit)
+        hasher.combine(better)
     }
 }
 

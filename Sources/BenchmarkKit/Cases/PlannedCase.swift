@@ -15,6 +15,8 @@ public struct PlannedCase: Sendable {
     /// Runs some operations with nothing around them that allocates and returns how many, for a pass that counts
     /// allocations; `nil` where a case is not counted.
     public let allocationPass: (@Sendable () async throws -> Int)?
+    /// Reads off a gauge how much memory the case takes, in the same pass; `nil` where that is not asked.
+    public let memoryPass: (@Sendable (MemoryGauge) async throws -> [MetricRound])?
     /// Measures one round. Throws `ContractViolation` where the implementation broke its contract.
     public let measure: @Sendable (RoundContext) async throws -> [MetricRound]
 
@@ -23,6 +25,7 @@ public struct PlannedCase: Sendable {
         _ benchmarkCase: BenchmarkCase, isReference: Bool, expectedSecondsPerRound: Double, rounds: Int,
         skipReason: String? = nil, remarks: @escaping @Sendable ([[MetricRound]]) -> [String] = { _ in [] },
         allocationPass: (@Sendable () async throws -> Int)? = nil,
+        memoryPass: (@Sendable (MemoryGauge) async throws -> [MetricRound])? = nil,
         measure: @escaping @Sendable (RoundContext) async throws -> [MetricRound]
     ) {
         self.benchmarkCase = benchmarkCase
@@ -32,6 +35,7 @@ public struct PlannedCase: Sendable {
         self.skipReason = skipReason
         self.remarks = remarks
         self.allocationPass = allocationPass
+        self.memoryPass = memoryPass
         self.measure = measure
     }
 }

@@ -19,8 +19,8 @@ public struct BenchmarkCommand: Sendable {
     let catchesSignals: Bool
     /// System load over 1, 5 and 15 minutes.
     let load: @Sendable () -> [Double]?
-    /// Counts the allocations of the cases that the arguments choose.
-    let allocationPass: @Sendable ([String]) throws(UsageError) -> [String: [Double]]
+    /// Counts the allocations and bytes of the cases that the arguments choose.
+    let allocationPass: @Sendable ([String]) throws(UsageError) -> [CountedFigures]
 
     /// - Parameters:
     ///   - name: The program's, as its messages begin with.
@@ -38,7 +38,7 @@ public struct BenchmarkCommand: Sendable {
         name: String, version: String, suites: [any BenchmarkSuite], output: any CommandOutput,
         interruption: InterruptionFlag = InterruptionFlag(), catchesSignals: Bool = true,
         load: @escaping @Sendable () -> [Double]? = { Machine.load },
-        allocationPass: @escaping @Sendable ([String]) throws(UsageError) -> [String: [Double]] = {
+        allocationPass: @escaping @Sendable ([String]) throws(UsageError) -> [CountedFigures] = {
             (arguments) throws(UsageError) in try AllocationPass().run(arguments: arguments)
         }
     ) {

@@ -51,7 +51,8 @@ struct RunSession {
     /// Returns what there is to say of it. That it cannot be done is an error only where it was asked for.
     private func countAllocations(_ results: inout [CaseResult]) -> [String] {
         let isWanted = settings.countsAllocations ?? (AllocatorProbe.current.name == "jemalloc")
-        guard isWanted, !command.interruption.isRequested, plan.cases.contains(where: { $0.allocationPass != nil })
+        guard isWanted, !command.interruption.isRequested,
+            plan.cases.contains(where: { $0.allocationPass != nil || $0.memoryPass != nil })
         else { return [] }
         do {
             AllocationPass.add(try command.allocationPass(arguments), to: &results)

@@ -11,6 +11,8 @@ public protocol GroupedImplementation: Sendable, SendableMetatype {
     static var takesSeveralGroups: Bool { get }
     /// Whether the limit bounds how many operations run at once.
     static var takesLimit: Bool { get }
+    /// Whether `submit(groups:writes:suspending:)` is there.
+    static var canSuspend: Bool { get }
 
     /// An idle one.
     ///
@@ -26,4 +28,22 @@ public protocol GroupedImplementation: Sendable, SendableMetatype {
     ///   - writes: Whether it writes them.
     ///   - operation: What to do.
     func submit(groups: [Int], writes: Bool, operation: @escaping @Sendable () -> Void)
+
+    /// Submits an operation that may suspend; returns at once. Called only where `canSuspend` is declared.
+    ///
+    /// - Parameters:
+    ///   - groups: Ascending, of 0 ..< the number given to `init(groups:limit:)`, without repetition.
+    ///   - writes: Whether it writes them.
+    ///   - operation: What to do.
+    func submit(groups: [Int], writes: Bool, suspending operation: @escaping @Sendable () async -> Void)
+}
+
+extension GroupedImplementation {
+    /// Not there.
+    public static var canSuspend: Bool { false }
+
+    /// Not there.
+    public func submit(groups: [Int], writes: Bool, suspending operation: @escaping @Sendable () async -> Void) {
+        preconditionFailure("\(Self.name) declares canSuspend without implementing submit(groups:writes:suspending:)")
+    }
 }

@@ -102,10 +102,16 @@ extension ThroughputSuite: FindingSuite {
 extension LatencySuite: FindingSuite {
     package func findings(_ figures: SuiteFigures) -> [String] {
         let name = Self.meanWait.name
-        guard let utilisation = figures.values(of: "utilisation", name).last else { return [] }
-        let waits = figures.of(name, ["utilisation": utilisation])
-        guard let lowest = waits.lowest, let highest = waits.highest, waits.count > 1 else { return [] }
-        let paths = figures.of(Self.pathWait.name, ["utilisation": utilisation]).compactMap(\.ratio)
+        // One server: with more of them an operation waits for other reasons.
+        func waits(_ metric: String, _ parameters: [String: String] = [:]) -> [SummaryRow] {
+            figures.of(metric, parameters).filter { SuiteFigures.parameters(of: $0)["servers"] == nil }
+        }
+        guard let utilisation = waits(name).last.flatMap({ SuiteFigures.parameters(of: $0)["utilisation"] }) else {
+            return []
+        }
+        let means = waits(name, ["utilisation": utilisation])
+        guard let lowest = means.lowest, let highest = means.highest, means.count > 1 else { return [] }
+        let paths = waits(Self.pathWait.name, ["utilisation": utilisation]).compactMap(\.ratio)
         var sentence =
             "At utilisation \(utilisation) the mean wait is from \(lowest.figure) (\(lowest.implementation))"
             + " to \(highest.figure) (\(highest.implementation))"

@@ -2,8 +2,8 @@
 struct RunTable {
     static let width = 110
     /// Names beyond these are cut in the middle of the table; the files have them whole.
-    private static let widestMetric = 30
-    private static let widestImplementation = 28
+    private static let widestMetric = 26
+    private static let widestImplementation = 20
 
     let rows: [SummaryRow]
     /// Each suite's question.
@@ -42,25 +42,34 @@ struct RunTable {
     }
 
     private func block(_ parameters: String, _ rows: [SummaryRow], _ footnotes: inout Footnotes) -> [String] {
-        var table = TextTable([.left, .left, .right, .right, .right, .right, .left])
-        table.add(["metric", "implementation", "median", "95 %", "p99", "ratio", ""])
-        var isEmpty = true
-        let metrics = Self.ordered(rows.compactMap(\.metric))
-        for metric in metrics {
-            var isFirst = true
-            for row in rows where row.metric == metric {
-                table.add(cells(row, metric: isFirst ? metric : nil, &footnotes))
-                (isFirst, isEmpty) = (false, false)
+        var cells: [[String]] = []
+        for metric in Self.ordered(rows.compactMap(\.metric)) {
+            for (index, row) in rows.filter({ $0.metric == metric }).enumerated() {
+                cells.append(self.cells(row, metric: index == 0 ? metric : nil, &footnotes))
             }
         }
         for row in rows where row.metric == nil && !(row.status == .partial && row.rounds == 0) {
-            table.add(cells(row, metric: nil, &footnotes))
-            isEmpty = false
+            cells.append(self.cells(row, metric: nil, &footnotes))
         }
-        guard !isEmpty else { return ["  \(parameters)", "    not measured"] }
+        guard !cells.isEmpty else { return ["  \(parameters)", "    not measured"] }
         let title = parameters.replacing(",", with: ", ")
-        return TextTable.wrap(title, width: Self.width, indent: "  ", hanging: "    ") + table.lines(indent: 4)
+        return TextTable.wrap(title, width: Self.width, indent: "  ", hanging: "    ") + Self.lines(cells)
     }
+
+    /// With the bars where there is room for them.
+    private static func lines(_ rows: [[String]]) -> [String] {
+        var table = TextTable([.left, .left, .right, .right, .right, .right, .left, .left])
+        table.add(["metric", "implementation", "median", "95 %", "p99", "ratio", "", ""])
+        for row in rows { table.add(row) }
+        let lines = table.lines(indent: 4)
+        guard rows.contains(where: { !$0[bars].isEmpty }), lines.allSatisfy({ $0.count <= width }) else {
+            return table.without(column: bars).lines(indent: 4)
+        }
+        return lines
+    }
+
+    /// The bars' column.
+    private static let bars = 6
 
     private func cells(_ row: SummaryRow, metric: MetricDefinition?, _ footnotes: inout Footnotes) -> [String] {
         let unit = row.metric?.unit ?? ""
@@ -75,7 +84,7 @@ struct RunTable {
             spread.map(Readable.plusMinus) ?? "–",
             // Of a handful of samples there is no 99th percentile to speak of.
             row.summary.flatMap { $0.count >= 100 ? Readable.value($0.p99, unit: unit) : nil } ?? "–",
-            row.ratio.map(Readable.ratio) ?? "–", status,
+            row.ratio.map(Readable.ratio) ?? "–", RatioBar.text(row.ratio), status,
         ]
     }
 
@@ -83,10 +92,12 @@ struct RunTable {
         var text =
             "How to read: median of all samples; 95 % is half the bootstrap interval of the median over rounds;"
             + " p99 from 100 samples on; ratio is the median over rounds of this p50 over the reference's (*) in the same"
-            + " round, or, where theory says what to expect, of measured over expected. Less is better"
+            + " round, or, where theory says what to expect, of measured over expected; in its bar each cell is a factor"
+            + " of two and three cells are 1.00×. Less is better"
         text += rows.contains { $0.metric?.better == .higher } ? ", except with ↑." : "."
         if rows.contains(where: { $0.status == .noisy }) {
-            text += " noisy: the rounds spread by more than \(Readable.number(NoiseCriterion().threshold * 100)) %;"
+            text += " noisy: the rounds spread by more than \(Readable.number(NoiseCriterion().threshold * 100)) %"
+            text += " and by more than the metric's resolution;"
             text += " repeat with more --rounds, or on a quieter machine."
         }
         if rows.contains(where: { $0.status == .partial }) {

@@ -1,12 +1,19 @@
 /// Columns of text that line up, two spaces apart.
 struct TextTable {
     enum Alignment { case left, right }
-    private let alignments: [Alignment]
+    private var alignments: [Alignment]
     private var rows: [[String]] = []
 
     init(_ alignments: [Alignment]) { self.alignments = alignments }
 
     mutating func add(_ cells: [String]) { rows.append(cells) }
+
+    func without(column: Int) -> TextTable {
+        var table = self
+        table.alignments.remove(at: column)
+        for row in table.rows.indices { table.rows[row].remove(at: column) }
+        return table
+    }
 
     /// One line a row, without spaces at its end.
     func lines(indent: Int = 0) -> [String] {

@@ -37,7 +37,7 @@ package enum SummaryBuilder {
                 present.contains { $0.expectation != nil }
                 ? RatioSummary.ratio(toExpectationsOf: present)
                 : RatioSummary.ratio(medians, toReference: references[measured, metric])
-            let isNoisy = result.status == .ok && noise.isNoisy(roundMedians: known)
+            let isNoisy = result.status == .ok && noise.isNoisy(present)
             return row(
                 metric, summary: SampleSummary(pooling: present), interval: Bootstrap.interval(ofRoundMedians: known),
                 ratio: ratio, status: isNoisy ? .noisy : result.status)

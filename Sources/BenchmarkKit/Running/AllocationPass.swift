@@ -1,15 +1,17 @@
 import Foundation
 
-/// Counts the allocations of a plan's cases in a child process of its own, whose allocator has no caches.
+/// Counts the allocations of a plan's cases, and the bytes that they keep, in a child process of its own, whose allocator
+/// has no caches.
 ///
-/// The child is this program with the same arguments and a mark in its environment. It prints a line for each case:
-/// its name and the figures of some rounds, separated by tabs.
+/// The child is this program with the same arguments and a mark in its environment. It prints a line for each metric of
+/// each case: ``CountedFigures``.
 package struct AllocationPass: Sendable {
     static let mark = "BENCH_ALLOCATION_PASS"
     /// The mark of a child that is on one processor.
     private static let pinned = "pinned"
     static let metric = MetricDefinition("allocations", unit: "count")
     private static let rounds = 3
+    private static let warmUps = 3
 
     package init() {}
 
@@ -32,30 +34,60 @@ package struct AllocationPass: Sendable {
     /// - Throws: `UsageError` where allocations cannot be counted.
     package func count(_ plan: RunPlan, output: (String) -> Void) async throws(UsageError) {
         let counter = try AllocationCounter()
-        for planned in plan.cases {
-            guard planned.skipReason == nil, let pass = planned.allocationPass else { continue }
-            var figures: [Double] = []
-            do {
-                // What is made once, such as threads and metadata, is not an operation's.
-                for _ in 0..<3 { _ = try await pass() }
-                for _ in 0..<Self.rounds {
-                    let before = counter.allocations()
-                    let operations = try await pass()
-                    figures.append(Double(counter.allocations() - before) / Double(operations))
-                }
-            } catch {
-                continue
+        await count(plan, allocations: { counter.allocations() }, gauge: .jemalloc, output: output)
+    }
+
+    func count(
+        _ plan: RunPlan, allocations: () -> UInt64, gauge: MemoryGauge, output: (String) -> Void
+    ) async {
+        for planned in plan.cases where planned.skipReason == nil {
+            func tell(_ metric: MetricDefinition, _ figures: [Double]) {
+                output(CountedFigures(caseName: "\(planned.benchmarkCase)", metric: metric, figures: figures).line)
             }
-            output("\(planned.benchmarkCase)\t" + figures.map { "\($0)" }.joined(separator: "\t") + "\n")
+            // What cannot be measured here has no line, and the case no such figure.
+            if let pass = planned.allocationPass, let figures = try? await Self.figures(pass, allocations) {
+                tell(Self.metric, figures)
+            }
+            if let pass = planned.memoryPass, let metrics = try? await Self.figures(pass, gauge) {
+                for (metric, figures) in metrics { tell(metric, figures) }
+            }
         }
+    }
+
+    private static func figures(
+        _ pass: @Sendable () async throws -> Int, _ allocations: () -> UInt64
+    ) async throws -> [Double] {
+        // What is made once, such as threads and metadata, is not an operation's.
+        for _ in 0..<warmUps { _ = try await pass() }
+        var figures: [Double] = []
+        for _ in 0..<rounds {
+            let before = allocations()
+            let operations = try await pass()
+            figures.append(Double(allocations() - before) / Double(operations))
+        }
+        return figures
+    }
+
+    private static func figures(
+        _ pass: @Sendable (MemoryGauge) async throws -> [MetricRound], _ gauge: MemoryGauge
+    ) async throws -> [(MetricDefinition, [Double])] {
+        for _ in 0..<warmUps { _ = try await pass(gauge) }
+        var figures: [(metric: MetricDefinition, values: [Double])] = []
+        for round in 0..<rounds {
+            for (index, entry) in try await pass(gauge).enumerated() {
+                if round == 0 { figures.append((entry.metric, [])) }
+                if let value = entry.p50 { figures[index].values.append(value) }
+            }
+        }
+        return figures
     }
 
     // MARK: The parent
 
-    /// Runs the child; returns the figures of each case, a round each.
+    /// Runs the child; returns the figures of each case and metric.
     ///
     /// - Throws: `UsageError` with the child's reason.
-    package func run(arguments: [String]) throws(UsageError) -> [String: [Double]] {
+    package func run(arguments: [String]) throws(UsageError) -> [CountedFigures] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         process.arguments = arguments
@@ -84,17 +116,18 @@ package struct AllocationPass: Sendable {
         }
     }
 
-    static func parse(_ text: String) -> [String: [Double]] {
-        let lines = text.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
-        return Dictionary(lines.filter { $0.count > 1 }.map { ($0[0], $0.dropFirst().compactMap(Double.init)) }) { $1 }
+    static func parse(_ text: String) -> [CountedFigures] {
+        text.split(separator: "\n").compactMap { CountedFigures(line: $0) }
     }
 
     /// Adds the figures to the results' rounds.
-    package static func add(_ figures: [String: [Double]], to results: inout [CaseResult]) {
-        for index in results.indices {
-            for (round, figure) in (figures[results[index].benchmarkCase.description] ?? []).enumerated()
-            where round < results[index].rounds.count {
-                results[index].rounds[round].append(MetricRound(metric, .samples([figure])))
+    package static func add(_ counted: [CountedFigures], to results: inout [CaseResult]) {
+        let positions = Dictionary(results.enumerated().map { ($1.benchmarkCase.description, $0) }) { first, _ in first
+        }
+        for entry in counted {
+            guard let index = positions[entry.caseName] else { continue }
+            for (round, figure) in entry.figures.enumerated() where round < results[index].rounds.count {
+                results[index].rounds[round].append(MetricRound(entry.metric, .samples([figure])))
             }
         }
     }

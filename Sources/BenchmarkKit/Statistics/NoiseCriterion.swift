@@ -6,6 +6,10 @@
 ///
 /// The threshold is 10 %: process rounds of steady cases were seen to spread by 0.7 to 4 %, those of a case with two
 /// modes by 20 %, and ten percent lies between.
+///
+/// As a share alone the spread explodes near 0: a κ of 0.00001 that was 0.00002 in another round is no worse known than one
+/// of 0.5. So a spread within the metric's resolution is none. Where rounds say what theory expects of their own arrivals,
+/// it is the quotient that should agree: each round has a schedule of its own, and the waits differ as the schedules do.
 package struct NoiseCriterion: Sendable, Hashable {
     package var threshold: Double
     /// With fewer rounds quartiles mean nothing, and nothing is called noisy.
@@ -13,17 +17,34 @@ package struct NoiseCriterion: Sendable, Hashable {
 
     package init(threshold: Double = 0.1) { self.threshold = threshold }
 
-    /// The spread as a share of the median; `nil` of too few rounds, infinite where the rounds differ about 0.
-    package static func spread(ofRoundMedians medians: [Double]) -> Double? {
+    /// The spread in the unit of the medians; `nil` of too few rounds.
+    package static func absoluteSpread(ofRoundMedians medians: [Double]) -> Double? {
         guard medians.count >= minimumRounds else { return nil }
         let sorted = medians.sorted()
-        let range = Percentile.value(0.75, ofSorted: sorted) - Percentile.value(0.25, ofSorted: sorted)
-        guard range > 0 else { return 0 }
-        return 0.7413 * range / abs(Percentile.value(0.5, ofSorted: sorted))
+        return 0.7413 * (Percentile.value(0.75, ofSorted: sorted) - Percentile.value(0.25, ofSorted: sorted))
     }
 
-    package func isNoisy(roundMedians: [Double]) -> Bool {
-        guard let spread = Self.spread(ofRoundMedians: roundMedians) else { return false }
+    /// The spread as a share of the median; `nil` of too few rounds, infinite where the rounds differ about 0.
+    package static func spread(ofRoundMedians medians: [Double]) -> Double? {
+        guard let spread = absoluteSpread(ofRoundMedians: medians) else { return nil }
+        return spread > 0 ? spread / abs(Percentile.median(medians)) : 0
+    }
+
+    /// - Parameter resolution: In the unit of the medians: a spread up to it is none.
+    package func isNoisy(roundMedians: [Double], resolution: Double = 0) -> Bool {
+        guard let absolute = Self.absoluteSpread(ofRoundMedians: roundMedians), absolute > resolution,
+            let spread = Self.spread(ofRoundMedians: roundMedians)
+        else { return false }
         return spread > threshold
+    }
+
+    /// Of one metric's rounds: of what they measured over what they expected where they all expect something.
+    package func isNoisy(_ rounds: [MetricRound]) -> Bool {
+        guard let metric = rounds.first?.metric, metric.resolution < .infinity else { return false }
+        let medians = rounds.compactMap(\.p50)
+        let quotients = rounds.compactMap(\.expectation).filter { $0.expected > 0 }.map { $0.measured / $0.expected }
+        // What is within the resolution in its own unit is within it as a quotient, too.
+        if let absolute = Self.absoluteSpread(ofRoundMedians: medians), absolute <= metric.resolution { return false }
+        return isNoisy(roundMedians: quotients.count == rounds.count ? quotients : medians)
     }
 }

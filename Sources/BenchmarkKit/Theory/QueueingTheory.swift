@@ -1,4 +1,4 @@
-/// Mean waits of a queue with one server, Poisson arrivals and first come, first served.
+/// Mean waits of a queue with one server, Poisson arrivals and first come, first served; ``ErlangC`` has several servers.
 ///
 /// Source: Harchol-Balter, *Performance Modeling and Design of Computer Systems*, Cambridge 2013, chapters 23
 /// (Pollaczek–Khinchine) and 27 (set-up times).
@@ -35,18 +35,22 @@ package enum QueueingTheory {
     }
 
     /// The mean wait of exactly these arrivals and service times, by Lindley's recursion with set-up: an operation
-    /// that arrives after the one before has ended waits `setUp`, any other until that one has ended.
+    /// that arrives after the one before has ended waits `setUp`, any other until that one has ended. With several servers
+    /// each takes the server that is free first, as Kiefer and Wolfowitz have it.
     ///
     /// Free of the chance in the arrivals, which leaves the mean of a short run far from its expectation.
-    /// Source: Lindley, "The theory of queues with a single server", 1952.
-    package static func meanWait(arrivals: [Double], services: [Double], setUp: Double) -> Double {
+    /// Sources: Lindley, "The theory of queues with a single server", 1952; Kiefer and Wolfowitz, "On the theory of queues
+    /// with many servers", 1955.
+    package static func meanWait(arrivals: [Double], services: [Double], setUp: Double, servers: Int = 1) -> Double {
         guard !arrivals.isEmpty else { return 0 }
-        var end = -Double.infinity
+        // When each server has ended.
+        var ends = Array(repeating: -Double.infinity, count: servers)
         var sum = 0.0
         for (arrival, service) in zip(arrivals, services) {
-            let start = arrival >= end ? arrival + setUp : end
+            let first = ends.indices.min { ends[$0] < ends[$1] }!
+            let start = arrival >= ends[first] ? arrival + setUp : ends[first]
             sum += start - arrival
-            end = start + service
+            ends[first] = start + service
         }
         return sum / Double(arrivals.count)
     }

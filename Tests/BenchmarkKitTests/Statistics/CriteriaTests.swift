@@ -47,6 +47,41 @@ struct CriteriaTests {
     @Test("fewer than three rounds are never called noisy")
     func tooFew() { #expect(!NoiseCriterion().isNoisy(roundMedians: [1, 1000])) }
 
+    private func rounds(
+        _ values: [Double], resolution: Double, expecting expected: [Double]? = nil
+    ) -> [MetricRound] {
+        let metric = MetricDefinition("m", unit: "", resolution: resolution)
+        return values.enumerated().map { index, value in
+            MetricRound(metric, .samples([value]), expectation: expected.map { (value, $0[index]) })
+        }
+    }
+
+    @Test("near 0 it is the spread itself that counts, and it may be as large as the resolution")
+    func resolution() {
+        // The interquartile range is 0.0002, times 0.7413; the median is 0.
+        let kappas = [0, 0, 0, 0.0002, 0.0004]
+        #expect(NoiseCriterion().isNoisy(rounds(kappas, resolution: 0)))
+        #expect(NoiseCriterion().isNoisy(rounds(kappas, resolution: 0.000148)))
+        #expect(!NoiseCriterion().isNoisy(rounds(kappas, resolution: 0.000149)))
+        #expect(NoiseCriterion().isNoisy(rounds([1, 2, 3, 4, 5], resolution: 1)))
+        #expect(!NoiseCriterion().isNoisy(rounds([1, 200, 3, 40, 5], resolution: .infinity)))
+    }
+
+    @Test("where rounds say what theory expects, it is the quotients that should agree")
+    func noiseOfQuotients() {
+        let waits = [100.0, 200, 400, 300, 250]
+        #expect(!NoiseCriterion().isNoisy(rounds(waits, resolution: 0, expecting: waits.map { $0 * 0.9 })))
+        #expect(NoiseCriterion().isNoisy(rounds(waits, resolution: 0, expecting: [100, 100, 100, 100, 100])))
+        #expect(NoiseCriterion().isNoisy(rounds(waits, resolution: 0)))
+    }
+
+    @Test("the resolution is no part of a metric's identity, which the files have whole")
+    func identity() {
+        let (one, other) = (MetricDefinition("m", unit: "B"), MetricDefinition("m", unit: "B", resolution: 16))
+        #expect(one == other && Set([one, other]).count == 1)
+        #expect(one != MetricDefinition("m", unit: "B", better: .higher))
+    }
+
     // MARK: Warm-up
 
     @Test("a case is warm once two successive windows agree within a tenth")

@@ -38,7 +38,7 @@ public struct CancellationSuite: BenchmarkSuite {
             switch options.profile {
             case .tiny: ([10], 0.001, 2)
             case .quick: ([1_000, 10_000], 0.02, 5)
-            case .standard: ([1, 100, 10_000, 100_000], 0.2, 9)
+            case .standard: ([1, 100, 10_000, 100_000], 0.15, 7)
             case .full: ([1, 100, 10_000, 100_000, 1_000_000], 0.5, 15)
             }
         return Target.allCases.flatMap { target in
@@ -53,12 +53,24 @@ public struct CancellationSuite: BenchmarkSuite {
                         expectedSecondsPerRound: max(seconds, Double(backlog) * 8e-6),
                         rounds: options.rounds ?? rounds,
                         skipReason: target == .replace && !implementation.canReplaceAll
-                            ? "cannot cancel and submit in one step" : nil
+                            ? "cannot cancel and submit in one step" : nil,
+                        allocationPass: Self.allocationPass(implementation, target, backlog)
                     ) { context in
                         try await Self.measure(implementation, target, backlog, seconds: context.seconds)
                     }
                 }
             }
+        }
+    }
+
+    /// From the submission to the thrown error, of operations that are all cancelled.
+    private static func allocationPass<Implementation: CancellationImplementation>(
+        _ implementation: Implementation.Type, _ target: Target, _ backlog: Int
+    ) -> (@Sendable () async throws -> Int)? {
+        guard target == .all || target == .replace, (1_000...10_000).contains(backlog) else { return nil }
+        return {
+            _ = try await CancellationRun<Implementation>().samples(target, backlog)
+            return backlog
         }
     }
 

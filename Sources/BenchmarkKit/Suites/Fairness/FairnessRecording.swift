@@ -5,6 +5,7 @@ final class FairnessRecording: @unchecked Sendable {
     private let moments: UnsafeMutablePointer<Moment>
 
     struct Moment {
+        /// In the open loop the scheduled time.
         var submitted: UInt64 = 0
         var started: UInt64 = 0
         var ended: UInt64 = 0
@@ -30,6 +31,13 @@ final class FairnessRecording: @unchecked Sendable {
         let start = MonotonicClock.nanoseconds()
         moments[index].started = start
         BusyLoop.spin(until: start + nanoseconds)
+        moments[index].ended = MonotonicClock.nanoseconds()
+    }
+
+    /// The body of an operation that needs no core: it keeps its thread.
+    func sleep(_ index: Int, nanoseconds: UInt64) {
+        moments[index].started = MonotonicClock.nanoseconds()
+        OpenLoop.sleep(nanoseconds: nanoseconds)
         moments[index].ended = MonotonicClock.nanoseconds()
     }
 
@@ -117,10 +125,27 @@ final class FairnessRecording: @unchecked Sendable {
         let indices = trace.operations.indices
         let first = indices.map { moments[$0].submitted }.min()!
         let last = indices.map { moments[$0].ended }.max()!
-        let durations = indices.map { Double(moments[$0].ended - moments[$0].started) }
         return (
             Double(last - first),
             ListScheduling.makespan(durations: durations, predecessors: trace.predecessors, workers: workers)
         )
+    }
+
+    /// The mean wait, and what it would be at best with so many workers and the same arrivals.
+    func meanWait(workers: Int) -> (measured: Double, expected: Double) {
+        let indices = trace.operations.indices
+        let first = indices.map { moments[$0].submitted }.min()!
+        let releases = indices.map { Double(moments[$0].submitted - first) }
+        let starts = ListScheduling.starts(
+            durations: durations, predecessors: trace.predecessors, workers: workers, releases: releases)
+        let count = Double(trace.operations.count)
+        return (
+            indices.reduce(0) { $0 + max(0, wait($1)) } / count,
+            zip(starts, releases).reduce(0) { $0 + $1.0 - $1.1 } / count
+        )
+    }
+
+    private var durations: [Double] {
+        trace.operations.indices.map { Double(moments[$0].ended - moments[$0].started) }
     }
 }

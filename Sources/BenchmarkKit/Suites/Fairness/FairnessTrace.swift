@@ -40,6 +40,27 @@ struct FairnessTrace: Sendable {
         }
     }
 
+    /// Poisson arrivals at so many times the rate at which the ideal schedule gets through the trace, in nanoseconds since
+    /// the beginning: however much of the trace conflicts, the load is the same.
+    ///
+    /// - Parameters:
+    ///   - load: Below 1, or the ideal schedule would fall behind.
+    ///   - service: Nanoseconds of each operation.
+    ///   - workers: Of the ideal schedule.
+    ///   - seed: Of the gaps.
+    func arrivals(load: Double, service: UInt64, workers: Int, seed: UInt64) -> [UInt64] {
+        guard !operations.isEmpty else { return [] }
+        let ideal = ListScheduling.makespan(
+            durations: operations.map { _ in Double(service) }, predecessors: predecessors, workers: workers)
+        let meanGap = ideal / load / Double(operations.count)
+        var generator = SeededGenerator(seed: SeededGenerator.mix(seed ^ 3))
+        var time = 0.0
+        return operations.map { _ in
+            time += ArrivalSchedule.exponential(mean: meanGap, &generator)
+            return UInt64(time)
+        }
+    }
+
     /// For each operation the earlier ones that it must wait for: in each group the closest write, or the reads since it.
     /// Whatever else it conflicts with these wait for.
     var predecessors: [[Int]] {

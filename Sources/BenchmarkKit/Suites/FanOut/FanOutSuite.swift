@@ -13,10 +13,14 @@ public struct FanOutSuite: BenchmarkSuite {
 
     static let itemTime = MetricDefinition("item_time", unit: "ns")
     static let lambda = MetricDefinition("usl_lambda", unit: "items/s", better: .higher)
-    static let sigma = MetricDefinition("usl_sigma", unit: "")
-    static let kappa = MetricDefinition("usl_kappa", unit: "")
-    static let knee = MetricDefinition("usl_knee", unit: "workers", better: .higher)
-    static let fitError = MetricDefinition("usl_error", unit: "")
+    // A hundredth of the work in turns; at a limit of 100 a κ of 0.0001 costs as much as one worker does.
+    static let sigma = MetricDefinition("usl_sigma", unit: "", resolution: 0.01)
+    static let kappa = MetricDefinition("usl_kappa", unit: "", resolution: 0.0001)
+    // √((1 − σ) / κ) is anywhere where κ is next to 0: where more workers do not help, they hardly harm either.
+    static let knee = MetricDefinition("usl_knee", unit: "workers", better: .higher, resolution: .infinity)
+    static let fitError = MetricDefinition("usl_error", unit: "", resolution: 0.05)
+    /// The most that a visit took whose elements all suspend once.
+    static let peakMemory = MetricDefinition("peak_memory", unit: "B")
     private let implementations: [any FanOutImplementation.Type]
 
     /// - Parameter implementations: The first is the reference of all ratios.
@@ -41,7 +45,7 @@ public struct FanOutSuite: BenchmarkSuite {
             case .standard:
                 Scale(
                     limits: [1, 2, 4, 8, 16, 64, 256, 1_024], bodies: FanOutBody.allCases, count: 1_024, seconds: 0.1,
-                    rounds: 7)
+                    rounds: 5)
             case .full:
                 Scale(
                     limits: [1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 256, 512, 1_024], bodies: FanOutBody.allCases,
@@ -103,7 +107,41 @@ public struct FanOutSuite: BenchmarkSuite {
                 parameters: [CaseParameter("limit", limit), CaseParameter("body", body)]),
             isReference: isReference,
             expectedSecondsPerRound: Self.expectedSeconds(body, limit, scale, isBounded: implementation.isBounded),
-            rounds: options.rounds ?? scale.rounds, measure: measure)
+            rounds: options.rounds ?? scale.rounds,
+            allocationPass: Self.countedLimit(limit, body, scale).map { Self.allocationPass(implementation, $0) },
+            memoryPass: Self.countedLimit(limit, body, scale).map { Self.memoryPass(implementation, $0) },
+            measure: measure)
+    }
+
+    /// Elements of a counted visit: more than the largest limit.
+    private static let countedElements = 2_000
+
+    /// What the body does is not the fan-out's: one of them is counted.
+    private static func countedLimit(_ limit: String, _ body: FanOutBody, _ scale: Scale) -> Int? {
+        body == scale.bodies[0] ? Int(limit) : nil
+    }
+
+    private static func allocationPass(
+        _ implementation: any FanOutImplementation.Type, _ limit: Int
+    ) -> @Sendable () async throws -> Int {
+        {
+            try await implementation.forEach(countedElements, limit: limit) { _ in }
+            return countedElements
+        }
+    }
+
+    private static func memoryPass(
+        _ implementation: any FanOutImplementation.Type, _ limit: Int
+    ) -> @Sendable (MemoryGauge) async throws -> [MetricRound] {
+        { gauge in
+            let peak = MemoryPeak(gauge)
+            try await implementation.forEach(countedElements, limit: limit) { index in
+                // So that as many are in work as may be.
+                await Task.yield()
+                if index % 8 == 0 { peak.note() }
+            }
+            return [MetricRound(peakMemory, .samples([Double(peak.bytes)]))]
+        }
     }
 
     /// A visit with a small limit may well last longer than a round should.

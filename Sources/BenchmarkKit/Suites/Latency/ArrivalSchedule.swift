@@ -7,22 +7,36 @@ struct ArrivalSchedule: Sendable {
         /// Every service takes the mean.
         case deterministic = "spin200us"
         case exponential = "exp200us"
+        /// Exponential, slept: servers that need no core.
+        case sleeping = "expsleep2ms"
+
+        /// Nanoseconds.
+        var meanService: Double { self == .sleeping ? 2_000_000 : 200_000 }
     }
 
     /// Nanoseconds since the beginning, ascending.
     let arrivals: [UInt64]
     /// Nanoseconds of work, one an arrival.
     let services: [UInt64]
+    /// How many operations may be served at once.
+    let servers: Int
+
+    init(arrivals: [UInt64], services: [UInt64], servers: Int = 1) {
+        self.arrivals = arrivals
+        self.services = services
+        self.servers = servers
+    }
 
     /// - Parameters:
-    ///   - utilisation: ρ: the share of time that the services ask for.
+    ///   - utilisation: ρ: the share of the servers' time that the services ask for.
     ///   - meanService: Nanoseconds.
     ///   - duration: Nanoseconds; there is at least one arrival.
-    init(utilisation: Double, meanService: Double, body: Body, duration: Double, seed: UInt64) {
+    ///   - servers: How many operations may be served at once.
+    init(utilisation: Double, meanService: Double, body: Body, duration: Double, servers: Int = 1, seed: UInt64) {
         // Separate streams, so that both bodies see the same arrivals.
         var gaps = SeededGenerator(seed: SeededGenerator.mix(seed ^ 1))
         var lengths = SeededGenerator(seed: SeededGenerator.mix(seed ^ 2))
-        let meanGap = meanService / utilisation
+        let meanGap = meanService / utilisation / Double(servers)
         var arrivals: [UInt64] = []
         var services: [UInt64] = []
         var time = Self.exponential(mean: meanGap, &gaps)
@@ -32,8 +46,7 @@ struct ArrivalSchedule: Sendable {
             services.append(UInt64(length))
             time += Self.exponential(mean: meanGap, &gaps)
         } while time < duration
-        self.arrivals = arrivals
-        self.services = services
+        self.init(arrivals: arrivals, services: services, servers: servers)
     }
 
     /// Of the schedules that follow from `seed`, the first whose mean wait, served without any overhead, is within 2 %
@@ -42,13 +55,13 @@ struct ArrivalSchedule: Sendable {
     /// Near saturation one schedule of a second may well wait twice as long as another. Conditioning on a typical one
     /// keeps that chance, which says nothing of the runner, out of the comparison with theory.
     static func typical(
-        utilisation: Double, meanService: Double, body: Body, duration: Double, seed: UInt64
+        utilisation: Double, meanService: Double, body: Body, duration: Double, servers: Int = 1, seed: UInt64
     ) -> ArrivalSchedule {
         var closest: (schedule: ArrivalSchedule, error: Double)?
         for attempt in 0..<mostAttempts {
             let schedule = ArrivalSchedule(
                 utilisation: utilisation, meanService: meanService, body: body, duration: duration,
-                seed: SeededGenerator.mix(SeededGenerator.mix(seed) &+ UInt64(attempt)))
+                servers: servers, seed: SeededGenerator.mix(SeededGenerator.mix(seed) &+ UInt64(attempt)))
             let error = abs(schedule.ratioToTheory - 1)
             if error < closest?.error ?? .infinity { closest = (schedule, error) }
             if error < tolerance { break }
@@ -62,15 +75,19 @@ struct ArrivalSchedule: Sendable {
     /// The mean wait of this schedule over the expected one of its utilisation, without set-up.
     var ratioToTheory: Double {
         let services = services.map { Double($0) }
-        let expected = QueueingTheory.meanWait(
-            arrivalRate: Double(arrivals.count) / Double(max(arrivals[arrivals.count - 1], 1)),
-            service: QueueingTheory.Moments(services), setUp: QueueingTheory.Moments(mean: 0, meanOfSquares: 0))
+        let rate = Double(arrivals.count) / Double(max(arrivals[arrivals.count - 1], 1))
+        let service = QueueingTheory.Moments(services)
+        let expected =
+            servers == 1
+            ? QueueingTheory.meanWait(
+                arrivalRate: rate, service: service, setUp: QueueingTheory.Moments(mean: 0, meanOfSquares: 0))
+            : ErlangC(servers: servers, offeredLoad: rate * service.mean).meanWait(meanService: service.mean)
         let actual = QueueingTheory.meanWait(
-            arrivals: arrivals.map { Double($0) }, services: services, setUp: 0)
+            arrivals: arrivals.map { Double($0) }, services: services, setUp: 0, servers: servers)
         return actual / expected
     }
 
-    private static func exponential(mean: Double, _ generator: inout SeededGenerator) -> Double {
+    static func exponential(mean: Double, _ generator: inout SeededGenerator) -> Double {
         -mean * log(1 - generator.uniform())
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 
 /// The moments of one open-loop run: where the operations write when they start and end, by index.
 final class LatencyRecording: @unchecked Sendable {
@@ -30,42 +30,64 @@ final class LatencyRecording: @unchecked Sendable {
         ended[index] = MonotonicClock.nanoseconds()
     }
 
-    /// Submits every operation at its scheduled time from a thread of its own, whatever the service does: a loop
-    /// that waited would hide just the waits that are asked for.
-    ///
-    /// The thread is put before all others where the system allows it, and then sleeps to shortly before each
-    /// arrival. Where it does not, a thread that slept would come back late on a core that a service keeps busy
-    /// (seen: 1 % of the arrivals 0.4 ms late at half load), so it keeps its core by spinning.
+    /// Notes that the operation ran, which has nothing to do.
+    func pass(_ index: Int) {
+        started[index] = MonotonicClock.nanoseconds()
+        ended[index] = started[index]
+    }
+
+    /// Runs in an operation that suspends: sleeps to shortly before its end, since a sleep alone lasts too long by up to a
+    /// tenth of a millisecond, and never the same.
+    func serveSleeping(_ index: Int) async {
+        let start = MonotonicClock.nanoseconds()
+        started[index] = start
+        let length = schedule.services[index]
+        if length > Self.sleepIsLate { try? await Task.sleep(nanoseconds: length - Self.sleepIsLate) }
+        BusyLoop.spin(until: start + length)
+        ended[index] = MonotonicClock.nanoseconds()
+    }
+
+    private static let sleepIsLate: UInt64 = 150_000
+
+    /// Submits every operation at its scheduled time, whatever the service does.
     func submitAll(_ submit: @escaping @Sendable (Int) -> Void) async {
-        await withCheckedContinuation { continuation in
-            let thread = Thread { [self] in
-                let sleeps = Self.goFirst() || ProcessInfo.processInfo.activeProcessorCount == 1
-                origin = MonotonicClock.nanoseconds() + 1_000_000
-                for (index, arrival) in schedule.arrivals.enumerated() {
-                    let due = origin + arrival
-                    let now = MonotonicClock.nanoseconds()
-                    if sleeps, due > now + 150_000 { Self.sleep(nanoseconds: due - now - 100_000) }
-                    BusyLoop.spin(until: due)
-                    submitted[index] = MonotonicClock.nanoseconds()
-                    submit(index)
+        await OpenLoop.run(
+            schedule.arrivals, begin: { [self] in origin = $0 },
+            submit: { [self] index in
+                submitted[index] = MonotonicClock.nanoseconds()
+                submit(index)
+            })
+    }
+
+    /// As ``submitAll(_:)``, from the main actor, which is asked for a turn at each scheduled time. Returns the nanoseconds
+    /// that each call took.
+    func submitAllOnMainActor(_ submit: @escaping @Sendable (Int) -> Void) async -> LatencyHistogram {
+        let costs = MainActorCosts()
+        await OpenLoop.run(
+            schedule.arrivals, begin: { [self] in origin = $0 },
+            submit: { index in
+                DispatchQueue.main.async {
+                    MainActor.assumeIsolated {
+                        let start = MonotonicClock.nanoseconds()
+                        self.submitted[index] = start
+                        submit(index)
+                        costs.histogram.record(MonotonicClock.nanoseconds() - start)
+                    }
                 }
-                continuation.resume()
-            }
-            thread.name = "arrivals"
-            thread.start()
-        }
+            })
+        // Behind the last of them.
+        return await costs.histogram
     }
 
-    /// Gives the calling thread real-time priority. Returns whether the system did; it does so for few users.
-    private static func goFirst() -> Bool {
-        var parameters = sched_param()
-        parameters.sched_priority = sched_get_priority_min(SCHED_FIFO)
-        return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) == 0
+    @MainActor private final class MainActorCosts {
+        var histogram = LatencyHistogram()
+        nonisolated init() {}
     }
 
-    private static func sleep(nanoseconds: UInt64) {
-        var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-        nanosleep(&time, nil)
+    /// The moments of an operation.
+    subscript(index: Int) -> (submitted: UInt64, started: UInt64, ended: UInt64) {
+        get { (submitted[index], started[index], ended[index]) }
+        set { (submitted[index], started[index], ended[index]) = newValue }
     }
 
     /// What the moments say.
@@ -77,18 +99,24 @@ final class LatencyRecording: @unchecked Sendable {
         var meanWait = 0.0
         /// What theory gives for the measured moments of service and wake-up.
         var expectedWait = 0.0
-        /// What Lindley's recursion gives for the arrivals and services of this very run.
+        /// What the recursion gives for the arrivals and services of this very run.
         var pathWait = 0.0
+        /// The most operations that ran at the same time.
+        var mostAtOnce = 0
     }
 
-    /// A service lasts to the next start where the next was waiting already, so that the hand-off counts as part
-    /// of it. That holds for a server that takes one at a time and in order.
-    func figures() -> Figures {
+    /// A service lasts to the next start on its server where the next was waiting already, so that the hand-off counts as
+    /// part of it. That holds for servers that take one at a time each, and in order.
+    ///
+    /// - Parameter servers: How many operations may run at once.
+    func figures(servers: Int = 1) -> Figures {
         var figures = Figures()
         let count = schedule.arrivals.count
         var waits = 0.0
         var services: [Double] = []
         var wakeUps: [Double] = []
+        // The latest operation of each server.
+        var running: [Int] = []
         for index in 0..<count {
             let due = origin + schedule.arrivals[index]
             let wait = started[index] &- due
@@ -96,20 +124,58 @@ final class LatencyRecording: @unchecked Sendable {
             figures.toFinish.record(ended[index] &- due)
             figures.lag.record(submitted[index] &- due)
             waits += Double(wait)
-            if index == 0 || due >= ended[index - 1] {
+            services.append(Double(ended[index] &- started[index]))
+            var free: Int?
+            if running.count == servers,
+                let first = running.indices.min(by: { ended[running[$0]] < ended[running[$1]] })
+            {
+                free = running.remove(at: first)
+            }
+            if let free, due < ended[free] {
+                services[free] += Double(started[index]) - Double(ended[free])
+            } else {
                 figures.wakeUps.record(wait)
                 wakeUps.append(Double(wait))
             }
-            let hasSuccessor = index + 1 < count && origin + schedule.arrivals[index + 1] < ended[index]
-            services.append(Double((hasSuccessor ? started[index + 1] : ended[index]) &- started[index]))
+            running.append(index)
         }
         let rate = Double(count) / Double(max(schedule.arrivals[count - 1], 1))
-        let setUp = QueueingTheory.Moments(wakeUps)
+        let (service, setUp) = (QueueingTheory.Moments(services), QueueingTheory.Moments(wakeUps))
         figures.meanWait = waits / Double(count)
-        figures.expectedWait = QueueingTheory.meanWait(
-            arrivalRate: rate, service: QueueingTheory.Moments(services), setUp: setUp)
+        figures.expectedWait =
+            servers == 1
+            ? QueueingTheory.meanWait(arrivalRate: rate, service: service, setUp: setUp)
+            : ErlangC(servers: servers, offeredLoad: rate * service.mean)
+                .meanWait(meanService: service.mean, meanSetUp: setUp.mean)
         figures.pathWait = QueueingTheory.meanWait(
-            arrivals: schedule.arrivals.map { Double($0) }, services: services, setUp: setUp.mean)
+            arrivals: schedule.arrivals.map { Double($0) }, services: services, setUp: setUp.mean, servers: servers)
+        figures.mostAtOnce = mostAtOnce
         return figures
+    }
+
+    /// From the call to the start.
+    var sinceSubmission: LatencyHistogram {
+        histogram { started[$0] &- submitted[$0] }
+    }
+
+    /// From the scheduled arrival to the start.
+    var sinceArrival: LatencyHistogram {
+        histogram { started[$0] &- (origin + schedule.arrivals[$0]) }
+    }
+
+    private func histogram(_ nanoseconds: (Int) -> UInt64) -> LatencyHistogram {
+        var histogram = LatencyHistogram()
+        for index in schedule.arrivals.indices { histogram.record(nanoseconds(index)) }
+        return histogram
+    }
+
+    private var mostAtOnce: Int {
+        let changes = schedule.arrivals.indices.flatMap { [(started[$0], 1), (ended[$0], -1)] }
+        var (running, most) = (0, 0)
+        for (_, change) in changes.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) {
+            running += change
+            most = max(most, running)
+        }
+        return most
     }
 }

@@ -1,95 +1,157 @@
 /// **Question.** How long does an operation wait that arrives when it arrives, and is that what theory says?
 ///
-/// **Cases.** Every implementation that runs one at a time and in order, by utilisation and body. **Body.** An open
-/// loop: a thread of its own submits on a seeded Poisson schedule, and time counts from the *scheduled* arrival.
-/// **Checks.** Order, exclusion, nothing lost; the mean wait against Pollaczek–Khinchine with set-up times
-/// (`mean_wait`) and against Lindley's recursion over the same arrivals (`mean_wait_path`), both from the moments
-/// of service and wake-up of the same round. **Reference.** The first implementation given that takes part.
+/// **Cases.** Every implementation that runs one at a time and in order, by utilisation and body; the same from the main
+/// actor (`from=main`); an operation at a time on an idle runner (`load=idle`); and implementations that know readers,
+/// whose limit makes them so many servers (`servers=2`). **Body.** An open loop: a thread of its own submits on a seeded
+/// Poisson schedule, and time counts from the *scheduled* arrival. **Checks.** Order, exclusion, the limit, nothing lost;
+/// the mean wait against Pollaczek–Khinchine with set-up times, with several servers against Erlang C (`mean_wait`), and
+/// against the recursion over the same arrivals (`mean_wait_path`), both from the moments of service and wake-up of the same
+/// round. **Reference.** The first implementation given that takes part.
 public struct LatencySuite: BenchmarkSuite {
     /// `latency`.
     public let name = "latency"
     public let question = "How long does an operation wait under open-loop arrivals, and is that what theory says?"
 
+    static let toStart = MetricDefinition("submit_to_start", unit: "ns")
+    static let toFinish = MetricDefinition("submit_to_finish", unit: "ns")
     static let meanWait = MetricDefinition("mean_wait", unit: "ns")
     static let pathWait = MetricDefinition("mean_wait_path", unit: "ns")
-    static let submitterLag = MetricDefinition("submitter_lag", unit: "ns")
-    static let submitToStart = MetricDefinition("submit_to_start", unit: "ns")
+    // The harness's own: of no weight up to a twentieth of a service.
+    static let submitterLag = MetricDefinition("submitter_lag", unit: "ns", resolution: TheoryCheck.latenessWorthNaming)
+    /// From an arrival at an idle runner to its start.
     static let idleWakeUp = MetricDefinition("idle_wakeup", unit: "ns")
-    static let meanService = 200_000.0
+    /// What the main actor pays for one call; a reading of the clock is part of it.
+    static let mainActorSubmit = MetricDefinition("main_actor_submit", unit: "ns")
     private let implementations: [any SubmissionImplementation.Type]
+    private let readers: [any GroupedImplementation.Type]
 
     /// The first implementation is the reference of all ratios but those to theory.
-    public init(_ implementations: [any SubmissionImplementation.Type]) {
+    ///
+    /// - Parameters:
+    ///   - implementations: What takes operations.
+    ///   - readers: What takes operations that read a group, at most so many at once.
+    public init(
+        _ implementations: [any SubmissionImplementation.Type], readers: [any GroupedImplementation.Type] = []
+    ) {
         self.implementations = implementations
+        self.readers = readers
     }
 
-    /// By utilisation and body.
-    public func cases(_ options: SuiteOptions) -> [PlannedCase] {
+    private struct Scale {
         let utilisations: [Double]
         let bodies: [ArrivalSchedule.Body]
+        /// With how many servers, at which utilisation.
+        let servers: [(count: Int, utilisation: Double)]
         let seconds: Double
         let rounds: Int
-        switch options.profile {
-        case .tiny: (utilisations, bodies, seconds, rounds) = ([0.5], [.deterministic], 0.01, 1)
-        case .quick: (utilisations, bodies, seconds, rounds) = ([0.5, 0.8], [.deterministic], 0.4, 3)
+    }
+
+    private func scale(_ profile: BenchmarkProfile) -> Scale {
+        switch profile {
+        case .tiny:
+            Scale(
+                utilisations: [0.5], bodies: [.deterministic], servers: [(2, 0.5)], seconds: 0.01, rounds: 1)
+        case .quick:
+            Scale(
+                utilisations: [0.5, 0.8], bodies: [.deterministic], servers: [(2, 0.8)], seconds: 0.3, rounds: 3)
         case .standard:
-            (utilisations, bodies, seconds, rounds) = ([0.2, 0.5, 0.8], [.deterministic, .exponential], 1.5, 5)
+            Scale(
+                utilisations: [0.2, 0.5, 0.8], bodies: [.deterministic, .exponential],
+                servers: [(2, 0.5), (2, 0.8), (4, 0.8)], seconds: 0.6, rounds: 5)
         case .full:
-            (utilisations, bodies, seconds, rounds) = ([0.2, 0.5, 0.8, 0.95], [.deterministic, .exponential], 10, 9)
+            Scale(
+                utilisations: [0.2, 0.5, 0.8, 0.95], bodies: [.deterministic, .exponential],
+                servers: [2, 4, 16].flatMap { count in [0.2, 0.5, 0.8, 0.95].map { (count, $0) } }, seconds: 10,
+                rounds: 9)
         }
+    }
+
+    /// By utilisation and body; from the main actor; of an idle runner; by servers.
+    public func cases(_ options: SuiteOptions) -> [PlannedCase] {
+        let scale = scale(options.profile)
+        let rounds = options.rounds ?? scale.rounds
+        let queues = scale.utilisations.flatMap { utilisation in
+            scale.bodies.flatMap { queueCases(utilisation, $0, seconds: scale.seconds, rounds: rounds) }
+        }
+        // Neither has a queue in which chance could be at work: they may be shorter.
+        let short = scale.seconds / 2
+        return queues + mainActorCases(seconds: short, rounds: rounds) + idleCases(seconds: short, rounds: rounds)
+            + scale.servers.flatMap {
+                serverCases($0.count, $0.utilisation, seconds: scale.seconds * 2, rounds: rounds)
+            }
+    }
+
+    private func queueCases(
+        _ utilisation: Double, _ body: ArrivalSchedule.Body, seconds: Double, rounds: Int
+    ) -> [PlannedCase] {
         let promised: ImplementationCapabilities = [.isExclusive, .keepsOrder]
         let reference = implementations.first { $0.capabilities.isSuperset(of: promised) }?.name
-        return utilisations.flatMap { utilisation in
-            bodies.flatMap { body in
-                implementations.map { implementation in
-                    let isReference = implementation.name == reference
-                    return PlannedCase(
-                        BenchmarkCase(
-                            suite: name, implementation: implementation.name,
-                            parameters: [
-                                CaseParameter("utilisation", utilisation), CaseParameter("body", body.rawValue),
-                            ]),
-                        isReference: isReference, expectedSecondsPerRound: seconds, rounds: options.rounds ?? rounds,
-                        skipReason: implementation.capabilities.isSuperset(of: promised)
-                            ? nil : "does not run one at a time in order, so it has no queue to wait in",
-                        remarks: { TheoryCheck.remarks(utilisation: utilisation, rounds: $0) }
-                    ) { context in
-                        try await Self.measure(
-                            implementation,
-                            schedule: .typical(
-                                utilisation: utilisation, meanService: Self.meanService, body: body,
-                                duration: context.seconds * 1e9, seed: context.seed))
-                    }
-                }
+        return implementations.map { implementation in
+            PlannedCase(
+                benchmarkCase(
+                    implementation.name, CaseParameter("utilisation", utilisation), CaseParameter("body", body.rawValue)
+                ),
+                isReference: implementation.name == reference, expectedSecondsPerRound: seconds, rounds: rounds,
+                skipReason: implementation.capabilities.isSuperset(of: promised)
+                    ? nil : "does not run one at a time in order, so it has no queue to wait in",
+                remarks: { TheoryCheck.remarks(utilisation: utilisation, rounds: $0) }
+            ) { context in
+                try await LatencyRun(.typical(utilisation: utilisation, body: body, context)).queue(implementation)
             }
         }
     }
 
-    private static func measure<Implementation: SubmissionImplementation>(
-        _ implementation: Implementation.Type, schedule: ArrivalSchedule
-    ) async throws -> [MetricRound] {
-        let runner = Implementation()
-        let recording = LatencyRecording(schedule)
-        let batch = OperationBatch(
-            count: schedule.arrivals.count, body: .empty, capabilities: Implementation.capabilities,
-            exclusion: ExclusionCheck())
-        await recording.submitAll { index in
-            _ = runner.submit { batch.run(index) { recording.serve(index) } }
+    private func mainActorCases(seconds: Double, rounds: Int) -> [PlannedCase] {
+        let (utilisation, body) = (0.5, ArrivalSchedule.Body.deterministic)
+        return implementations.enumerated().map { index, implementation in
+            PlannedCase(
+                benchmarkCase(
+                    implementation.name, CaseParameter("utilisation", utilisation),
+                    CaseParameter("body", body.rawValue),
+                    CaseParameter("from", "main")),
+                isReference: index == 0, expectedSecondsPerRound: seconds, rounds: rounds
+            ) { context in
+                try await LatencyRun(.typical(utilisation: utilisation, body: body, context)).onMainActor(
+                    implementation)
+            }
         }
-        await batch.waitForAll()
-        try batch.check()
-        let figures = recording.figures()
-        var metrics = [
-            MetricRound(submitToStart, .histogram(figures.toStart)),
-            MetricRound(MetricDefinition("submit_to_finish", unit: "ns"), .histogram(figures.toFinish)),
-            MetricRound(submitterLag, .histogram(figures.lag)),
-            MetricRound(
-                meanWait, .samples([figures.meanWait]), expectation: (figures.meanWait, figures.expectedWait)),
-            MetricRound(pathWait, .samples([figures.meanWait]), expectation: (figures.meanWait, figures.pathWait)),
-        ]
-        if figures.wakeUps.count > 0 {
-            metrics.append(MetricRound(idleWakeUp, .histogram(figures.wakeUps)))
+    }
+
+    private func idleCases(seconds: Double, rounds: Int) -> [PlannedCase] {
+        implementations.enumerated().map { index, implementation in
+            PlannedCase(
+                benchmarkCase(implementation.name, CaseParameter("load", "idle"), CaseParameter("body", "empty")),
+                isReference: index == 0, expectedSecondsPerRound: seconds, rounds: rounds
+            ) { context in
+                try await LatencyRun(.idle(context)).idle(implementation)
+            }
         }
-        return metrics
+    }
+
+    private func serverCases(_ servers: Int, _ utilisation: Double, seconds: Double, rounds: Int) -> [PlannedCase] {
+        let body = ArrivalSchedule.Body.sleeping
+        func skipReason(_ implementation: any GroupedImplementation.Type) -> String? {
+            if !implementation.takesLimit { return "has no limit, so its readers are not so many servers" }
+            return implementation.canSuspend ? nil : "runs only work that does not suspend"
+        }
+        let reference = readers.first { skipReason($0) == nil }?.name
+        return readers.map { implementation in
+            PlannedCase(
+                benchmarkCase(
+                    implementation.name, CaseParameter("utilisation", utilisation),
+                    CaseParameter("body", body.rawValue),
+                    CaseParameter("servers", servers)),
+                isReference: implementation.name == reference, expectedSecondsPerRound: seconds, rounds: rounds,
+                skipReason: skipReason(implementation),
+                remarks: { TheoryCheck.remarks(utilisation: utilisation, rounds: $0) }
+            ) { context in
+                try await LatencyRun(.typical(utilisation: utilisation, body: body, servers: servers, context))
+                    .servers(implementation)
+            }
+        }
+    }
+
+    private func benchmarkCase(_ implementation: String, _ parameters: CaseParameter...) -> BenchmarkCase {
+        BenchmarkCase(suite: name, implementation: implementation, parameters: parameters)
     }
 }

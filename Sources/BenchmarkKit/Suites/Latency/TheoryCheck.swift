@@ -27,7 +27,7 @@ enum TheoryCheck {
     }
 
     /// A twentieth of a service.
-    private static let latenessWorthNaming = 10_000.0
+    static let latenessWorthNaming = 10_000.0
 
     private static func isAsExpected(_ ratio: Double) -> Bool { ratio <= tolerance && ratio >= 1 / tolerance }
 

@@ -12,10 +12,11 @@ public struct ProgressSuite: BenchmarkSuite {
     static let reportTime = MetricDefinition("report_time", unit: "ns")
     static let eventTime = MetricDefinition("event_time", unit: "ns")
     static let mainWait = MetricDefinition("main_actor_wait", unit: "ns")
-    static let hops = MetricDefinition("hops_per_event", unit: "")
+    static let hops = MetricDefinition("hops_per_event", unit: "", resolution: 0.02)
     static let delay = MetricDefinition("report_to_handle", unit: "ns")
-    static let handled = MetricDefinition("handled_per_event", unit: "")
-    static let peak = MetricDefinition("peak_pending", unit: "events")
+    static let handled = MetricDefinition("handled_per_event", unit: "", resolution: 0.02)
+    // The one longest queue of a round.
+    static let peak = MetricDefinition("peak_pending", unit: "events", resolution: .infinity)
     private let implementations: [any ProgressImplementation.Type]
 
     /// - Parameter implementations: The first is the reference of all ratios.
@@ -49,7 +50,7 @@ public struct ProgressSuite: BenchmarkSuite {
                         [false, true].map { isBusy in
                             Shape(
                                 interval: interval, coalescer: coalescer, producers: producers, isMainBusy: isBusy,
-                                events: isFull ? 100_000 : 40_000)
+                                events: isFull ? 100_000 : 20_000)
                         }
                     }
                 }
@@ -63,7 +64,7 @@ public struct ProgressSuite: BenchmarkSuite {
             switch options.profile {
             case .tiny: (0.001, 1)
             case .quick: (0.05, 3)
-            case .standard: (0.2, 5)
+            case .standard: (0.1, 5)
             case .full: (0.5, 9)
             }
         return shapes(options.profile).flatMap { shape in
@@ -79,7 +80,8 @@ public struct ProgressSuite: BenchmarkSuite {
                     isReference: index == 0,
                     expectedSecondsPerRound: max(seconds, Double(shape.events) * (shape.isMainBusy ? 8e-6 : 2e-6)),
                     rounds: options.rounds ?? rounds,
-                    skipReason: Self.skipReason(implementation, shape)
+                    skipReason: Self.skipReason(implementation, shape),
+                    allocationPass: ProgressAllocations.pass(implementation, shape)
                 ) { _ in
                     try await ProgressRun(shape).measure(implementation)
                 }

@@ -11,6 +11,8 @@ public struct StoreSuite: BenchmarkSuite {
 
     static let operationTime = MetricDefinition("operation_time", unit: "ns")
     static let addTime = MetricDefinition("add_time", unit: "ns")
+    /// What is still allocated for a key after all tasks have ended.
+    static let memoryLeft = MetricDefinition("memory_left", unit: "B")
     private let implementations: [any StoreImplementation.Type]
 
     /// - Parameter implementations: The first is the reference of all ratios.
@@ -61,7 +63,8 @@ public struct StoreSuite: BenchmarkSuite {
             switch options.profile {
             case .tiny: (0.001, 2)
             case .quick: (0.02, 5)
-            case .standard: (0.1, 9)
+            // What lasts long by itself needs fewer rounds to be as well known.
+            case .standard: (0.1, shape.backlog >= 100_000 ? 5 : 7)
             case .full: (0.5, 15)
             }
         return PlannedCase(
@@ -74,7 +77,8 @@ public struct StoreSuite: BenchmarkSuite {
             isReference: isReference, expectedSecondsPerRound: max(seconds, Double(shape.backlog) * 6e-6),
             rounds: options.rounds ?? rounds,
             skipReason: Implementation.behaviors.contains(shape.behavior) ? nil : "has no such behaviour",
-            allocationPass: Self.allocationPass(implementation, shape)
+            allocationPass: Self.allocationPass(implementation, shape),
+            memoryPass: Self.memoryPass(implementation, shape)
         ) { context in
             try await StoreBench<Implementation>().measure(shape, seconds: context.seconds)
         }
@@ -91,6 +95,16 @@ public struct StoreSuite: BenchmarkSuite {
         }
     }
 
+    private static func memoryPass<Implementation: StoreImplementation>(
+        _ implementation: Implementation.Type, _ shape: Shape
+    ) -> (@Sendable (MemoryGauge) async throws -> [MetricRound])? {
+        guard (1_000...10_000).contains(shape.backlog) else { return nil }
+        return { gauge in
+            let left = try await StoreBench<Implementation>().bytesLeft(shape, gauge)
+            return [MetricRound(memoryLeft, .samples([Double(left) / Double(min(shape.keys, shape.backlog))]))]
+        }
+    }
+
     /// The actor that the stores belong to.
     private actor StoreBench<Implementation: StoreImplementation> {
         private let store = Implementation()
@@ -100,6 +114,13 @@ public struct StoreSuite: BenchmarkSuite {
                 try await pass(shape)
             }
             return [MetricRound(operationTime, .samples(samples[0])), MetricRound(addTime, .samples(samples[1]))]
+        }
+
+        /// Of one backlog, added and awaited, what the store still keeps.
+        func bytesLeft(_ shape: Shape, _ gauge: MemoryGauge) async throws -> Int {
+            let before = gauge.bytes()
+            _ = try await pass(shape)
+            return gauge.bytes() - before
         }
 
         /// One backlog, added and awaited: nanoseconds of the whole, and of adding.

@@ -14,6 +14,11 @@ public struct ThroughputSuite: BenchmarkSuite {
     /// What of ``operationTime`` is the harness: the same loop and checks with nothing between submission and operation.
     static let loopTime = MetricDefinition("loop_time", unit: "ns")
 
+    /// What a queue keeps of one operation that waits, the operation's own closure included.
+    static let queuedBytes = MetricDefinition("bytes_per_queued_operation", unit: "B")
+    /// The most that a backlog took while it waited and ran.
+    static let peakMemory = MetricDefinition("peak_memory", unit: "B")
+
     private let implementations: [any SubmissionImplementation.Type]
 
     /// - Parameter implementations: The first is the reference of all ratios.
@@ -60,7 +65,7 @@ public struct ThroughputSuite: BenchmarkSuite {
         switch options.profile {
         case .tiny: (seconds, rounds) = (0.001, 2)
         case .quick: (seconds, rounds) = (0.03, 5)
-        case .standard: (seconds, rounds) = (0.12, 9)
+        case .standard: (seconds, rounds) = (0.12, 7)
         case .full: (seconds, rounds) = (1, 15)
         }
         let suspends = shape.body.suspends && !Implementation.capabilities.contains(.canSuspend)
@@ -74,7 +79,8 @@ public struct ThroughputSuite: BenchmarkSuite {
             isReference: isReference, expectedSecondsPerRound: max(seconds, Double(shape.backlog) * 4e-6),
             rounds: options.rounds ?? rounds,
             skipReason: suspends ? "runs only work that does not suspend" : nil,
-            allocationPass: Self.allocationPass(implementation, shape)
+            allocationPass: Self.allocationPass(implementation, shape),
+            memoryPass: Self.memoryPass(implementation, shape)
         ) { context in
             let times = try await Self.times(implementation, shape: shape, seconds: context.seconds)
             var metrics = [
@@ -101,6 +107,16 @@ public struct ThroughputSuite: BenchmarkSuite {
             _ = try await Self.pass(Implementation(), shape: shape)
             return shape.backlog
         }
+    }
+
+    /// Backlogs large enough that the runner itself does not count.
+    private static let memoryBacklogs: Set<Int> = [10_000, 1_000_000]
+
+    private static func memoryPass<Implementation: SubmissionImplementation>(
+        _ implementation: Implementation.Type, _ shape: Shape
+    ) -> (@Sendable (MemoryGauge) async throws -> [MetricRound])? {
+        guard case .empty = shape.body, shape.producers == 1, memoryBacklogs.contains(shape.backlog) else { return nil }
+        return { try await QueuedMemory<Implementation>(backlog: shape.backlog).measure($0) }
     }
 
     /// Runs each operation where it is submitted.
