@@ -19,7 +19,7 @@ struct CommandVerb: Sendable {
     let action: @Sendable (CommandInvocation) async throws(UsageError) -> Int32
 
     /// In the order of `--help`. The first is the one meant where the command line names none.
-    static let all: [CommandVerb] = [.run, .list]
+    static let all: [CommandVerb] = [.run, .list, .trace]
 
     /// Its name with what must follow.
     var synopsis: String { ([name] + operands).joined(separator: " ") }

@@ -27,12 +27,7 @@ struct RunSettings: Sendable {
         }
         if let text = arguments["--rounds"] { options.rounds = try Self.count("--rounds", text, upTo: 10_000) }
         if let format = try Self.choice("--format", OutputFormat.self, arguments) { self.format = format }
-        if let text = arguments["--seed"] {
-            guard let seed = UInt64(text) else {
-                throw UsageError("--seed '\(text)' is not a seed; write a whole number from 0 to \(UInt64.max)")
-            }
-            self.seed = seed
-        }
+        if let text = arguments["--seed"] { seed = try Self.seed(text) }
         if let output = arguments["--output"] { self.output = output }
         if let choice = try Self.choice("--allocator", AllocatorChoice.self, arguments) { allocator = choice }
         switch arguments["--allocations"] {
@@ -43,8 +38,21 @@ struct RunSettings: Sendable {
         case "on"?: countsAllocations = true
         case let other?: throw UsageError("--allocations '\(other)' is neither on nor off; write --allocations off")
         }
+        options.traces = try Self.traces(arguments.all("--trace"))
         showsProgress = !arguments.has("--no-progress")
         isDryRun = arguments.has("--dry-run")
+    }
+
+    private static func traces(_ files: [String]) throws(UsageError) -> [NamedTrace] {
+        var traces: [NamedTrace] = []
+        for file in files {
+            let name = NamedTrace.name(ofFile: file)
+            guard !traces.contains(where: { $0.name == name }) else {
+                throw UsageError("--trace has two files named '\(name)'; give them different names")
+            }
+            traces.append(NamedTrace(name: name, trace: try TraceReader.read(path: file)))
+        }
+        return traces
     }
 
     private static func names(_ flag: String, _ arguments: ParsedArguments) throws(UsageError) -> [String]? {
@@ -67,7 +75,14 @@ struct RunSettings: Sendable {
         return limits
     }
 
-    private static func count(_ flag: String, _ text: String, upTo most: Int) throws(UsageError) -> Int {
+    static func seed(_ text: String, upTo most: UInt64 = .max) throws(UsageError) -> UInt64 {
+        guard let seed = UInt64(text), seed <= most else {
+            throw UsageError("--seed '\(text)' is not a seed; write a whole number from 0 to \(most)")
+        }
+        return seed
+    }
+
+    static func count(_ flag: String, _ text: String, upTo most: Int) throws(UsageError) -> Int {
         guard let number = Int(text), (1...most).contains(number) else {
             throw UsageError("\(flag) '\(text)' is not possible; write whole numbers from 1 to \(most)")
         }
@@ -84,7 +99,7 @@ struct RunSettings: Sendable {
         return shard
     }
 
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    static func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ flag: String, _: Choice.Type, _ arguments: ParsedArguments
     ) throws(UsageError) -> Choice? {
         guard let text = arguments[flag] else { return nil }
