@@ -12,14 +12,13 @@ struct BareNotebookAdapter: NotebookImplementation {
     func rename(_ action: ScenarioAction) -> Task<Void, any Error> {
         Task.detached { [app] in
             let content = try await app.backend.load(action)
-            app.backend.decode(content)
             try await app.backend.save(content, action)
             await app.screen.show(action)
         }
     }
     func export(_ action: ScenarioAction) -> Task<Void, any Error> {
         Task.detached { [app] in
-            app.backend.decode(try await app.backend.loadGroup(action))
+            _ = try await app.backend.loadGroup(action)
             await app.screen.show(action)
         }
     }
@@ -52,14 +51,13 @@ struct MainActorNotebookAdapter: NotebookImplementation {
     func rename(_ action: ScenarioAction) -> Task<Void, any Error> {
         Task { @MainActor in
             let content = try await app.backend.load(action)
-            app.backend.decode(content)
             try await app.backend.save(content, action)
             app.screen.show(action)
         }
     }
     func export(_ action: ScenarioAction) -> Task<Void, any Error> {
         Task { @MainActor in
-            app.backend.decode(try await app.backend.loadGroup(action))
+            _ = try await app.backend.loadGroup(action)
             app.screen.show(action)
         }
     }

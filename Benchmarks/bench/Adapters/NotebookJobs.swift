@@ -18,7 +18,6 @@ struct RenameNote: NotebookJob {
 
     func perform(context: ScenarioBackend) async throws {
         let content = try await context.load(action)
-        context.decode(content)
         try await context.save(content, action)
     }
     func handleResult(_ result: Result<Void, any Error>, context: ScenarioScreen) throws {
@@ -32,9 +31,7 @@ struct ExportNotebook: NotebookJob {
     var groups: Set<NotebookGroup> { [.notebook(action.group)] }
     let access = TaskAccessMode.read
 
-    func perform(context: ScenarioBackend) async throws {
-        context.decode(try await context.loadGroup(action))
-    }
+    func perform(context: ScenarioBackend) async throws { _ = try await context.loadGroup(action) }
     func handleResult(_ result: Result<Void, any Error>, context: ScenarioScreen) throws {
         try result.get()
         context.show(action)

@@ -12,9 +12,9 @@ public protocol NotebookImplementation: Sendable, SendableMetatype {
     /// One that has not been used.
     @MainActor init(_ app: ScenarioApp)
 
-    /// Loads the action's record, decodes it, saves it, and shows that.
+    /// Loads the action's record, saves it, and shows that.
     @MainActor func rename(_ action: ScenarioAction) -> Task<Void, any Error>
-    /// Loads the action's group, decodes it, and shows it.
+    /// Loads the action's group, and shows it.
     @MainActor func export(_ action: ScenarioAction) -> Task<Void, any Error>
     /// Fetches the action's group, shows each step, decodes it, saves it, and shows that.
     @MainActor func pull(_ action: ScenarioAction) -> Task<Void, any Error>

@@ -64,7 +64,8 @@ package struct RunPlan: Sendable {
         cases = try Self.filtered(cases, by: selection.filters)
         guard options.traces.isEmpty || cases.contains(where: { $0.benchmarkCase.suite == ScenariosSuite.name }) else {
             throw UsageError(
-                "--trace needs the suite '\(ScenariosSuite.name)', of which no case is chosen; see --suite and --filter")
+                "--trace needs the suite '\(ScenariosSuite.name)', of which no case is chosen; see --suite and --filter"
+            )
         }
         var groups = CaseGroup.groups(cases)
         if let shard = selection.shard { groups = Self.part(groups, shard, options) }

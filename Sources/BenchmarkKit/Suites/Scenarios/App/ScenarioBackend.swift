@@ -107,7 +107,7 @@ public final class ScenarioBackend: Sendable {
         return ScenarioContent(records: 1, version: 0)
     }
 
-    /// Keeps a core busy with making sense of an answer, where it is called.
+    /// Keeps a core busy with making sense of what the service sent, where it is called.
     public func decode(_ content: ScenarioContent) {
         let nanoseconds = UInt64(header.backend.decodeMicroseconds * content.records) * 1_000
         if nanoseconds > 0 { BusyLoop.spin(nanoseconds: nanoseconds) }
@@ -119,7 +119,7 @@ public final class ScenarioBackend: Sendable {
     // MARK: Requests
 
     private func group(_ action: ScenarioAction) -> ScenarioContent {
-        ScenarioContent(records: members[action.group]?.count ?? 1, version: 0)
+        ScenarioContent(records: max(1, header.records / header.groups), version: 0)
     }
 
     /// - Parameters:

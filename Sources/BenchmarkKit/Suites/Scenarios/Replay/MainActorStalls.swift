@@ -23,6 +23,10 @@ final class MainActorStallProbe: Sendable {
     private let stalls = Mutex(MainActorStalls())
     private let isEnded = Atomic<Bool>(false)
     private let ended = DispatchSemaphore(value: 0)
+    private let asked = Atomic<Int>(0)
+
+    /// How many times it has asked so far.
+    var questions: Int { asked.load(ordering: .acquiring) }
 
     init() {
         let thread = Thread { [self] in
@@ -37,11 +41,12 @@ final class MainActorStallProbe: Sendable {
     }
 
     private func ask() {
-        let asked = MonotonicClock.nanoseconds()
+        let start = MonotonicClock.nanoseconds()
         let answered = DispatchSemaphore(value: 0)
         DispatchQueue.main.async { answered.signal() }
+        asked.add(1, ordering: .releasing)
         answered.wait()
-        let wait = MonotonicClock.nanoseconds() - asked
+        let wait = MonotonicClock.nanoseconds() - start
         stalls.withLock { $0.record(wait) }
     }
 

@@ -72,7 +72,7 @@ struct BackendLatencies: Sendable, Hashable {
     var saveMicroseconds = 0
     /// To ask the service.
     var fetchMicroseconds = 0
-    /// Of a core, to decode one record.
+    /// Of a core, to decode one record that the service sent.
     var decodeMicroseconds = 0
     /// By how much a latency is longer or shorter at most.
     var jitterPercent = 0
@@ -83,11 +83,6 @@ package struct NamedTrace: Sendable {
     /// As it stands in a case's name.
     let name: String
     let trace: ScenarioTrace
-
-    init(name: String, trace: ScenarioTrace) {
-        self.name = name
-        self.trace = trace
-    }
 
     /// A file's base name, without what a case's name cannot have.
     static func name(ofFile path: String) -> String {

@@ -42,8 +42,9 @@ struct TraceGenerator: Sendable {
         return header
     }
 
-    /// A pull of a notebook decodes several notes, a search a page of results, a sync one record at a time.
-    private static func decodeMicroseconds(_ scenario: ScenarioKind) -> Int { scenario == .notebook ? 200 : 500 }
+    /// A pull of a notebook decodes several notes, which on the main actor is a stall; a search decodes a page of results,
+    /// a sync one record at a time.
+    private static func decodeMicroseconds(_ scenario: ScenarioKind) -> Int { scenario == .notebook ? 1_200 : 500 }
 
     private var duration: Double { seconds * 1e6 }
 
@@ -117,7 +118,7 @@ struct TraceGenerator: Sendable {
     private func sync(_ generator: inout SeededGenerator) -> [ScenarioAction] {
         var actions = ActionList()
         let perRecord = Double(latencyMicroseconds) * 1.5 + Double(Self.decodeMicroseconds(.sync))
-        let pause = 1.5 * perRecord * Double(records) / Double(Self.limit)
+        let pause = 3 * perRecord * Double(records) / Double(Self.limit)
         var time = 1_000.0
         repeat {
             actions.add((UInt64(time), 0), .sync)

@@ -77,7 +77,8 @@ private struct ActionCheck {
         let known = groups[action.record] ?? (action.group, line.line)
         guard known.group == action.group else {
             throw line.error(
-                "record \(action.record) is in group \(action.group), and in group \(known.group) on line \(known.line)")
+                "record \(action.record) is in group \(action.group), and in group \(known.group) on line \(known.line)"
+            )
         }
         groups[action.record] = known
     }
