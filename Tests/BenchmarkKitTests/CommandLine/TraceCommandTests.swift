@@ -46,7 +46,7 @@ struct TraceCommandTests {
         "Bad input exits with 2 and one line",
         arguments: [
             (["trace"], "'trace' needs SCENARIO; write trace SCENARIO"),
-            (["trace", "sink"], "unknown scenario 'sink'; did you mean 'sync'?"),
+            (["trace", "synk"], "unknown scenario 'synk'; did you mean 'sync'?"),
             (
                 ["trace", "sync", "--seed", "-1"],
                 "--seed '-1' is not a seed; write a whole number from 0 to 9223372036854775807"

@@ -66,6 +66,7 @@ protocol HoardingSearch: SearchImplementation, AnyObject {
 }
 
 extension HoardingSearch {
+    @MainActor
     func type(_ action: ScenarioAction) -> Task<Void, any Error> {
         held.append(action)
         if held.count == 3 {
@@ -104,9 +105,10 @@ struct SequentialRepository: RepositoryImplementation {
     func sync(_ action: ScenarioAction) -> Task<Void, any Error> {
         Task { [app] in
             for record in 0..<app.records {
-                try await app.backend.save(record: record, app.backend.fetch(record: record, action), action)
+                let content = try await app.backend.fetch(record: record, action)
+                try await app.backend.save(record: record, content, action)
             }
-            await app.screen.show(action)
+            app.screen.show(action)
         }
     }
     func open(_ action: ScenarioAction) -> Task<Void, any Error> {

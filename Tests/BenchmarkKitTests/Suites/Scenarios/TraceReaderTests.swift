@@ -72,151 +72,119 @@ struct TraceReaderTests {
 
     // MARK: Wrong
 
-    @Test(
-        "A line that is wrong is named, with what is wrong",
-        arguments: [
-            ("", "1: no header; the file is empty"),
-            ("\n", "1: an empty line"),
-            (rename, "1: no header: the first line has no key 'trace_version'"),
-            ("[1]\n", "1: an array where an object should be"),
-            ("{", "1: not JSON: column 2: the end of the line where a key in quotes should be"),
-            ("trace", "1: not JSON: column 1: 't' where a value should be"),
-            (
-                notebook.replacing("_version\":1", with: "_version\":2"),
-                "1: trace_version 2 is not known; this version reads trace_version 1"
-            ),
-            (
-                notebook.replacing("_version\":1", with: "_version\":\"1\""),
-                "1: trace_version is a string; it must be a whole number"
-            ),
-            (
-                notebook.replacing("notebook", with: "notebok"),
-                "1: unknown scenario 'notebok'; did you mean 'notebook'?"
-            ),
-            (
-                notebook.replacing("\"seed\":7", with: "\"seed\":-7"),
-                "1: seed is -7; it must be from 0 to 9223372036854775807"
-            ),
-            (
-                notebook.replacing("\"seed\":7", with: "\"seed\":99999999999999999999"),
-                "1: seed is a number out of range; it must be a whole number"
-            ),
-            (notebook.replacing("\"users\":2", with: "\"users\":0"), "1: users is 0; it must be from 1 to 100000"),
-            (
-                notebook.replacing("\"users\":2", with: "\"users\":2.0"),
-                "1: users is a number with a fraction; it must be a whole number"
-            ),
-            (
-                notebook.replacing("\"users\":2", with: "\"users\":true"),
-                "1: users is a truth value; it must be a whole number"
-            ),
-            (notebook.replacing("\"users\":2", with: "\"users\":null"), "1: users is null; it must be a whole number"),
-            (notebook.replacing("\"users\":2", with: "\"users\":02"), "1: not JSON: column 58: '02' is not a number"),
-            (notebook.replacing("\"users\":2,", with: ""), "1: key 'users' is missing"),
-            (notebook.replacing("\"users\":2", with: "\"usrs\":2"), "1: unknown key 'usrs'; did you mean 'users'?"),
-            (
-                notebook.replacing("\"users\":2", with: "\"users\":2,\"users\":2"),
-                "1: not JSON: key 'users' occurs twice"
-            ),
-            (
-                notebook.replacing("\"users\":2", with: "\"users\":2,\"colour\":2"),
-                "1: unknown key 'colour'; there are trace_version, scenario, seed, users, records, groups, backend"
-            ),
-            (notebook.replacing("\"groups\":3", with: "\"limit\":3"), "1: key 'groups' is missing"),
-            (search.replacing("\"debounce_us\":30,", with: ""), "1: key 'debounce_us' is missing"),
-            (sync.replacing("\"limit\":6", with: "\"limit\":0"), "1: limit is 0; it must be from 1 to 1000000"),
-            (notebook.replacing(backend, with: "\"backend\":5"), "1: backend is a whole number; it must be an object"),
-            (notebook.replacing("\"load_us\":1,", with: ""), "1: key 'backend.load_us' is missing"),
-            (
-                notebook.replacing("\"load_us\":1", with: "\"load_us\":60000001"),
-                "1: backend.load_us is 60000001; it must be from 0 to 60000000"
-            ),
-            (
-                notebook.replacing("\"load_us\":1", with: "\"load_us\":1,\"more\":1"),
-                "1: unknown key 'backend.more'; there are load_us, save_us, fetch_us, decode_us, jitter_percent"
-            ),
-            (
-                notebook.replacing("t\":50", with: "t\":101"),
-                "1: backend.jitter_percent is 101; it must be from 0 to 100"
-            ),
-            (notebook, "2: no action follows the header"),
-            (notebook + "\n\n" + rename, "2: an empty line"),
-            (notebook + "\n" + notebook, "2: key 'at_us' is missing"),
-            (
-                notebook + "\n" + rename + "\n" + rename.replacing(":5", with: ":4"),
-                "3: at_us is 4, earlier than the 5 of the line before"
-            ),
-            (notebook + "\n" + rename.replacing(":5", with: ":-5"), "2: at_us is -5; it must be from 0 to 86400000000"),
-            (
-                notebook + "\n" + rename.replacing(":5", with: ":\"5\""),
-                "2: at_us is a string; it must be a whole number"
-            ),
-            (
-                notebook + "\n" + rename.replacing("at_us", with: "at_ms"),
-                "2: unknown key 'at_ms'; did you mean 'at_us'?"
-            ),
-            (notebook + "\n" + rename.replacing("user\":1", with: "user\":2"), "2: user is 2; it must be from 0 to 1"),
-            (
-                notebook + "\n" + rename.replacing("group\":2", with: "group\":3"),
-                "2: group is 3; it must be from 0 to 2"
-            ),
-            (
-                notebook + "\n" + rename.replacing("record\":8", with: "record\":9"),
-                "2: record is 9; it must be from 0 to 8"
-            ),
-            (notebook + "\n" + rename.replacing(",\"record\":8", with: ""), "2: key 'record' is missing"),
-            (
-                notebook + "\n" + rename.replacing("rename", with: "renam"),
-                "2: unknown action 'renam'; did you mean 'rename'? (in a notebook trace)"
-            ),
-            (
-                notebook + "\n" + rename.replacing("rename", with: "type"),
-                "2: unknown action 'type'; there are rename, export, pull, delete (in a notebook trace)"
-            ),
-            (
-                notebook + "\n" + rename.replacing("\"rename\"", with: "1"),
-                "2: action is a whole number; it must be a string"
-            ),
-            (
-                notebook + "\n" + rename.replacing("rename", with: "export"),
-                "2: unknown key 'record'; there are at_us, user, action, group"
-            ),
-            (
-                notebook + "\n" + rename.replacing("rename", with: "pull").replacing("record\":8", with: "steps\":0"),
-                "2: steps is 0; it must be from 1 to 10000"
-            ),
-            (
-                notebook + "\n" + rename + "\n" + rename.replacing("group\":2", with: "group\":1"),
-                "3: record 8 is in group 1, and in group 2 on line 2"
-            ),
-            (search + "\n" + #"{"at_us":0,"user":0,"action":"type"}"#, "2: key 'text' is missing"),
-            (
-                search + "\n" + #"{"at_us":0,"user":0,"action":"type","text":5}"#,
-                "2: text is a whole number; it must be a string"
-            ),
-            (
-                search + "\n" + #"{"at_us":0,"user":0,"action":"type","text":"a"#,
-                "2: not JSON: column 44: a quote is opened and never closed"
-            ),
-            (
-                search + "\n" + #"{"at_us":0,"user":0,"action":"type","text":"\x"}"#,
-                "2: not JSON: column 46: 'x' where an escape should be"
-            ),
-            (
-                search + "\n" + #"{"at_us":0,"user":0,"action":"type","text":"\ud83d"}"#,
-                "2: not JSON: column 51: '\"' where the other half of a pair should be"
-            ),
-            (
-                search + "\n" + #"{"at_us":0,"user":0,"action":"type","text":"a"} {}"#,
-                "2: not JSON: column 49: '{' where the end of the line should be"
-            ),
-            (
-                sync + "\n" + #"{"at_us":0,"user":0,"action":"sync","record":1}"#,
-                "2: unknown key 'record'; there are at_us, user, action"
-            ),
-        ])
-    func named(text: String, problem: String) {
-        #expect(self.problem(Array(text.utf8)) == "t.jsonl:\(problem)")
+    struct Malformed: Sendable, CustomTestStringConvertible {
+        let text: String
+        let problem: String
+        var testDescription: String { problem }
+
+        init(_ lines: [String], _ problem: String) {
+            text = lines.joined(separator: "\n")
+            self.problem = problem
+        }
+    }
+
+    /// A header with a part of it changed.
+    private static func header(_ base: String, _ old: String, _ new: String, _ problem: String) -> Malformed {
+        Malformed([base.replacing(old, with: new)], "1: \(problem)")
+    }
+
+    /// A rename with a part of it changed, behind a header.
+    private static func rename(_ old: String, _ new: String, _ problem: String) -> Malformed {
+        Malformed([notebook, rename.replacing(old, with: new)], "2: \(problem)")
+    }
+
+    /// A line behind a header.
+    private static func line(_ header: String, _ line: String, _ problem: String) -> Malformed {
+        Malformed([header, line], "2: \(problem)")
+    }
+
+    static let malformedHeaders: [Malformed] = [
+        Malformed([], "1: no header; the file is empty"),
+        Malformed(["", ""], "1: an empty line"),
+        Malformed([rename], "1: no header: the first line has no key 'trace_version'"),
+        Malformed(["[1]"], "1: an array where an object should be"),
+        Malformed(["{"], "1: not JSON: column 2: the end of the line where a key in quotes should be"),
+        Malformed(["trace"], "1: not JSON: column 1: 't' where a value should be"),
+        header(
+            notebook, "version\":1", "version\":2",
+            "trace_version 2 is not known; this version reads trace_version 1"),
+        header(notebook, "version\":1", "version\":\"1\"", "trace_version is a string; it must be a whole number"),
+        header(notebook, "notebook", "notebok", "unknown scenario 'notebok'; did you mean 'notebook'?"),
+        header(notebook, "seed\":7", "seed\":-7", "seed is -7; it must be from 0 to 9223372036854775807"),
+        header(
+            notebook, "seed\":7", "seed\":99999999999999999999",
+            "seed is a number out of range; it must be a whole number"),
+        header(notebook, "users\":2", "users\":0", "users is 0; it must be from 1 to 100000"),
+        header(notebook, "users\":2", "users\":2.0", "users is a number with a fraction; it must be a whole number"),
+        header(notebook, "users\":2", "users\":true", "users is a truth value; it must be a whole number"),
+        header(notebook, "users\":2", "users\":null", "users is null; it must be a whole number"),
+        header(notebook, "users\":2", "users\":02", "not JSON: column 59: '02' is not a number"),
+        header(notebook, "\"users\":2,", "", "key 'users' is missing"),
+        header(notebook, "users\":2", "usrs\":2", "unknown key 'usrs'; did you mean 'users'?"),
+        header(notebook, "users\":2", "users\":2,\"users\":2", "not JSON: key 'users' occurs twice"),
+        header(
+            notebook, "users\":2", "users\":2,\"colour\":2",
+            "unknown key 'colour'; there are trace_version, scenario, seed, users, records, groups, backend"),
+        header(notebook, "groups\":3", "limit\":3", "key 'groups' is missing"),
+        header(search, "\"debounce_us\":30,", "", "key 'debounce_us' is missing"),
+        header(sync, "limit\":6", "limit\":0", "limit is 0; it must be from 1 to 1000000"),
+        header(notebook, backend, "\"backend\":5", "backend is a whole number; it must be an object"),
+        header(notebook, "\"load_us\":1,", "", "key 'backend.load_us' is missing"),
+        header(
+            notebook, "load_us\":1", "load_us\":60000001", "backend.load_us is 60000001; it must be from 0 to 60000000"),
+        header(
+            notebook, "load_us\":1", "load_us\":1,\"more\":1",
+            "unknown key 'backend.more'; there are load_us, save_us, fetch_us, decode_us, jitter_percent"),
+        header(notebook, "t\":50", "t\":101", "backend.jitter_percent is 101; it must be from 0 to 100"),
+        Malformed([notebook], "2: no action follows the header"),
+    ]
+
+    static let malformedActions: [Malformed] = [
+        Malformed([notebook, "", rename], "2: an empty line"),
+        line(notebook, notebook, "key 'at_us' is missing"),
+        Malformed(
+            [notebook, rename, rename.replacing(":5", with: ":4")],
+            "3: at_us is 4, earlier than the 5 of the line before"),
+        rename(":5", ":-5", "at_us is -5; it must be from 0 to 86400000000"),
+        rename(":5", ":\"5\"", "at_us is a string; it must be a whole number"),
+        rename("at_us", "at_ms", "unknown key 'at_ms'; did you mean 'at_us'?"),
+        rename("user\":1", "user\":2", "user is 2; it must be from 0 to 1"),
+        rename("group\":2", "group\":3", "group is 3; it must be from 0 to 2"),
+        rename("record\":8", "record\":9", "record is 9; it must be from 0 to 8"),
+        rename(",\"record\":8", "", "key 'record' is missing"),
+        rename("rename", "renam", "unknown action 'renam'; did you mean 'rename'? (in a notebook trace)"),
+        rename("rename", "open", "unknown action 'open'; there are rename, export, pull, delete (in a notebook trace)"),
+        rename("\"rename\"", "1", "action is a whole number; it must be a string"),
+        rename("rename", "export", "unknown key 'record'; there are at_us, user, action, group"),
+        line(
+            notebook, #"{"at_us":5,"user":1,"action":"pull","group":2,"steps":0}"#,
+            "steps is 0; it must be from 1 to 10000"),
+        Malformed(
+            [notebook, rename, rename.replacing("group\":2", with: "group\":1")],
+            "3: record 8 is in group 1, and in group 2 on line 2"),
+        line(search, #"{"at_us":0,"user":0,"action":"type"}"#, "key 'text' is missing"),
+        line(
+            search, #"{"at_us":0,"user":0,"action":"type","text":5}"#, "text is a whole number; it must be a string"),
+        line(
+            search, #"{"at_us":0,"user":0,"action":"type","text":"a"#,
+            "not JSON: column 44: a quote is opened and never closed"),
+        line(
+            search, #"{"at_us":0,"user":0,"action":"type","text":"\x"}"#,
+            "not JSON: column 46: 'x' where an escape should be"),
+        line(
+            search, #"{"at_us":0,"user":0,"action":"type","text":"\ud83d"}"#,
+            "not JSON: column 51: '\"' where the other half of a pair should be"),
+        line(
+            search, #"{"at_us":0,"user":0,"action":"type","text":"a"} {}"#,
+            "not JSON: column 49: '{' where the end of the line should be"),
+        line(
+            sync, #"{"at_us":0,"user":0,"action":"sync","record":1}"#,
+            "unknown key 'record'; there are at_us, user, action"),
+    ]
+
+    @Test(arguments: malformedHeaders + malformedActions)
+    func `A line that is wrong is named, with what is wrong`(malformed: Malformed) {
+        #expect(problem(Array(malformed.text.utf8)) == "t.jsonl:\(malformed.problem)")
     }
 
     @Test func `What is not UTF-8 is named by its line`() {
