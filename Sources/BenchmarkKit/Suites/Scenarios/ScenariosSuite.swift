@@ -43,21 +43,21 @@ public struct ScenariosSuite: BenchmarkSuite {
         case .tiny: return ScenarioKind.allCases.map { shape($0, 2, 8, 200, 0.002) }
         case .quick:
             return [
-                shape(.notebook, 8, 64, 4_000, 0.15), shape(.search, 8, 64, 20_000, 0.25),
-                shape(.sync, 8, 32, 4_000, 0.15),
+                shape(.notebook, 8, 64, 4_000, 0.12), shape(.search, 8, 64, 20_000, 0.18),
+                shape(.sync, 8, 32, 4_000, 0.1),
             ]
         case .standard:
             return [(4, 4_000), (16, 4_000), (16, 20_000)].flatMap { users, latency in
-                ScenarioKind.allCases.map { shape($0, users, 128, latency, 0.4) }
+                ScenarioKind.allCases.map { shape($0, users, 64, latency, 0.4) }
             }
         case .full:
-            return [1, 4, 16, 64].flatMap { users in
-                [32, 256, 2_048].flatMap { records in
-                    [1_000, 4_000, 20_000, 100_000].flatMap { latency in
+            return [1, 4, 16].flatMap { users in
+                [32, 256].flatMap { records in
+                    [1_000, 4_000, 20_000].flatMap { latency in
                         ScenarioKind.allCases.flatMap { scenario in
                             (1...3).map {
                                 Shape(
-                                    scenario: scenario, users: users, records: records, latency: latency, seconds: 2,
+                                    scenario: scenario, users: users, records: records, latency: latency, seconds: 1,
                                     seed: $0)
                             }
                         }

@@ -57,8 +57,8 @@ struct ScenarioFiguresTests {
             recording(trace, shownAt: [10_000_000, 1_500_000, 2_250_000, 7_000_000]))
         #expect(figures["time_to_saved"]?.maximum == 10_000_000)
         #expect(figures["time_to_saved"]?.minimum == 250_000)
-        #expect(figures["time_to_shown"]?.minimum == 500_000)
-        #expect(figures["time_to_shown"]?.maximum == 4_000_000)
+        #expect(figures["time_to_shown"]?.maximum == 500_000)
+        #expect(figures["time_to_pulled"]?.maximum == 4_000_000)
     }
 
     @Test func `Progress lags from a step's report to its being shown`() throws {

@@ -59,7 +59,8 @@ struct ScenariosSuiteTests {
         let metrics = try await planned("instant").measure(context)
         #expect(
             metrics.map(\.metric.name) == [
-                "time_to_saved", "time_to_shown", "write_conflicts", "late_progress", "left_behind", "requests",
+                "time_to_saved", "time_to_shown", "time_to_pulled", "write_conflicts", "late_progress", "left_behind",
+                "requests",
                 "main_stalls", "longest_stall",
             ])
     }

@@ -44,7 +44,8 @@ struct TraceGeneratorTests {
     @Test(arguments: 1...20)
     func `The shortest notebook has a rename, an export and a pull, and its last note is never deleted`(seed: UInt64) {
         let shortest = generator(.notebook, seed: seed, users: 1, records: 1, seconds: 0.0001).trace()
-        #expect(shortest.actions.count == 4)
+        // Four arrivals, of which the renames may be two each.
+        #expect((4...6).contains(shortest.actions.count))
         #expect(Set(shortest.actions.map(\.kind)).isSuperset(of: [.rename, .export, .pull]))
         #expect(!shortest.actions.contains { $0.kind == .delete })
     }
@@ -59,8 +60,9 @@ struct TraceGeneratorTests {
             #expect(action.record % 5 == action.group)
             if action.kind == .delete {
                 deleted.insert(action.record)
-                let last = actions[..<action.index].last { $0.kind == .rename }
-                if last?.record == action.record { cancelling += 1 }
+                cancelling += actions.count {
+                    $0.kind == .rename && $0.record == action.record && $0.microseconds == action.microseconds - 500
+                }
             }
         }
         #expect(cancelling > 0)

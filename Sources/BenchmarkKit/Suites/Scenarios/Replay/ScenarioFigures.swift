@@ -105,7 +105,8 @@ struct ScenarioFigures {
 
     private var notebook: [MetricRound] {
         histogram(ScenarioMetric.timeToSaved, times(.rename, .delete))
-            + histogram(ScenarioMetric.timeToShown, times(.export, .pull))
+            + histogram(ScenarioMetric.timeToShown, times(.export))
+            + histogram(ScenarioMetric.timeToPulled, times(.pull))
             + histogram(ScenarioMetric.progressLag, progressLags)
             + [
                 count(ScenarioMetric.writeConflicts, recording.account.writeConflicts),
@@ -199,6 +200,7 @@ struct ScenarioFigures {
 enum ScenarioMetric {
     static let timeToSaved = MetricDefinition("time_to_saved", unit: "ns")
     static let timeToShown = MetricDefinition("time_to_shown", unit: "ns")
+    static let timeToPulled = MetricDefinition("time_to_pulled", unit: "ns")
     static let syncTime = MetricDefinition("sync_time", unit: "ns")
     static let progressLag = MetricDefinition("progress_lag", unit: "ns")
     static let staleResults = MetricDefinition("stale_results", unit: "count")

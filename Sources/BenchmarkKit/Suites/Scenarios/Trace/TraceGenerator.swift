@@ -51,13 +51,15 @@ struct TraceGenerator: Sendable {
     // MARK: Notebook
 
     private static let recordsPerGroup = 8
-    private static let thinking = 25_000.0
     private static let pullSteps = 5
+
+    /// Microseconds between two actions of a user, on average: longer where the app lets them wait.
+    private var thinking: Double { 10_000 + 4 * Double(latencyMicroseconds) }
 
     private var groups: Int { max(1, records / Self.recordsPerGroup) }
 
-    /// Users keep to one notebook for the most part. Half of the deletes follow at once upon a rename of the same note,
-    /// which they cancel. A note that was deleted is not heard of again.
+    /// Users keep to one notebook for the most part. Some renames and half of the deletes follow at once upon a rename of
+    /// the same note. A note that was deleted is not heard of again.
     private func notebook(_ generator: inout SeededGenerator) -> [ScenarioAction] {
         var actions = ActionList()
         var notes = LiveNotes(groups: groups, records: records)
@@ -66,27 +68,33 @@ struct TraceGenerator: Sendable {
         }
         // Each kind of figure has something to measure, however short the trace.
         let opening = [0.0, 0.65, 0.85]
-        for (index, arrival) in arrivals(mean: Self.thinking, &generator).enumerated() {
+        for (index, arrival) in arrivals(mean: thinking, &generator).enumerated() {
             let group =
                 generator.uniform() < 0.7 ? arrival.user % groups : Int.random(in: 0..<groups, using: &generator)
             switch index < opening.count ? opening[index] : generator.uniform() {
             case ..<0.6:
                 let note = note(group, &generator)
+                if generator.uniform() < 0.3 {
+                    actions.add(Self.before(arrival), .rename, group: note.group, record: note.record)
+                }
                 actions.add(arrival, .rename, group: note.group, record: note.record)
             case ..<0.8: actions.add(arrival, .export, group: group)
             case ..<0.9: actions.add(arrival, .pull, group: group, steps: Self.pullSteps)
             default:
-                var note = note(group, &generator)
-                if generator.uniform() < 0.5, let last = actions.latest(.rename), notes.has(last.group, last.record) {
-                    note = (last.group, last.record)
+                let note = note(group, &generator)
+                let isLast = notes.live[group].count < 2
+                if !isLast, generator.uniform() < 0.5 {
+                    actions.add(Self.before(arrival), .rename, group: note.group, record: note.record)
                 }
-                let isLast = notes.live[note.group].count < 2
                 actions.add(arrival, isLast ? .rename : .delete, group: note.group, record: note.record)
-                if !isLast { notes.live[note.group].removeAll { $0 == note.record } }
+                if !isLast { notes.live[group].removeAll { $0 == note.record } }
             }
         }
         return actions.all
     }
+
+    /// The same user, so shortly before that the app is still busy with it.
+    private static func before(_ arrival: Arrival) -> Arrival { (arrival.microseconds - 500, arrival.user) }
 
     // MARK: Search
 
@@ -98,7 +106,7 @@ struct TraceGenerator: Sendable {
     private func search(_ generator: inout SeededGenerator) -> [ScenarioAction] {
         var actions = ActionList()
         for user in 0..<users {
-            var time = 1_000 + generator.uniform() * Self.thinking
+            var time = 1_000 + generator.uniform() * thinking
             repeat {
                 let word = Self.words.randomElement(using: &generator)!
                 for end in word.indices {
@@ -106,7 +114,7 @@ struct TraceGenerator: Sendable {
                     time += 4_000 + generator.uniform() * 12_000
                 }
                 time += Double(Self.debounceMicroseconds + 3 * latencyMicroseconds)
-                time += exponential(mean: Self.thinking, &generator)
+                time += exponential(mean: thinking, &generator)
             } while time < duration - Self.typing
         }
         return actions.all
@@ -125,7 +133,7 @@ struct TraceGenerator: Sendable {
             time += pause
         } while time < duration
         let popularity = Popularity(records)
-        for arrival in arrivals(mean: Self.thinking, &generator) {
+        for arrival in arrivals(mean: thinking, &generator) {
             actions.add(arrival, .open, record: popularity.record(&generator))
         }
         return actions.all
@@ -172,8 +180,6 @@ private struct ActionList {
                 record: record, steps: steps, text: text))
     }
 
-    func latest(_ kind: ScenarioAction.Kind) -> ScenarioAction? { actions.last { $0.kind == kind } }
-
     /// By time, those of one time in the order in which they were added, numbered anew.
     var all: [ScenarioAction] {
         actions.sorted { ($0.microseconds, $0.index) < ($1.microseconds, $1.index) }.enumerated().map { index, action in
@@ -191,8 +197,6 @@ private struct LiveNotes {
     init(groups: Int, records: Int) {
         live = (0..<groups).map { group in Array(stride(from: group, to: records, by: groups)) }
     }
-
-    func has(_ group: Int, _ record: Int) -> Bool { live[group].contains(record) }
 }
 
 /// The i-th record in proportion to 1/i (Zipf's law).
