@@ -36,9 +36,27 @@ enum Registry {
         BarrierFairnessAdapter.self, LockFairnessAdapter.self,
     ]
 
+    /// The first is the reference of the ratios.
+    static let notebooks: [any NotebookImplementation.Type] = [
+        BareNotebookAdapter.self, MainActorNotebookAdapter.self, SerialNotebookAdapter.self,
+        GroupedNotebookAdapter.self,
+    ]
+
+    /// The first is the reference of the ratios.
+    static let searches: [any SearchImplementation.Type] = [
+        BareSearchAdapter.self, SerialSearchAdapter.self, HandWrittenSearchAdapter.self,
+        LatestTaskSearchAdapter.self,
+    ]
+
+    /// The first is the reference of the ratios.
+    static let repositories: [any RepositoryImplementation.Type] = [
+        TaskGroupRepositoryAdapter.self, SerialRepositoryAdapter.self, FanOutRepositoryAdapter.self,
+    ]
+
     static let suites: [any BenchmarkSuite] = [
         ThroughputSuite(implementations), LatencySuite(implementations, readers: groupeds), FairnessSuite(groupeds),
         ProgressSuite(progresses),
         StoreSuite(stores), FanOutSuite(fanOuts), CancellationSuite(cancellations),
+        ScenariosSuite(notebooks: notebooks, searches: searches, repositories: repositories),
     ]
 }

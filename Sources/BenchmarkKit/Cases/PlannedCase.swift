@@ -102,6 +102,8 @@ public struct SuiteOptions: Sendable {
     public var secondsPerCase: Double?
     /// `--rounds`; `nil` is the profile's own choice.
     public var rounds: Int?
+    /// `--trace`: what the scenarios suite replays in place of its own; none are the profile's own choice.
+    package var traces: [NamedTrace] = []
 
     /// The profile's own choices but for those given.
     public init(

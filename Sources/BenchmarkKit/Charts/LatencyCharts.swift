@@ -5,7 +5,7 @@ extension Chart {
             + "unlucky: 1 in 10, 1 in 100, 1 in 1,000. Lower is better. The bar at 50 % is the 95 % interval.",
         suite: "latency"
     ) { run throws(UsageError) in
-        let metric = LatencySuite.submitToStart.name
+        let metric = LatencySuite.toStart.name
         let figures = run.figures("latency")
         guard
             let utilisation = figures.values(of: "utilisation", metric).max(by: { Double($0) ?? 0 < Double($1) ?? 0 }),

@@ -25,6 +25,9 @@ struct CommandFlag: Sendable {
         CommandFlag("--time", "SECONDS", help: "time for each case, over all its rounds"),
         CommandFlag("--rounds", "N", help: "rounds of each case"),
         CommandFlag("--shard", "I/N", help: "the I-th of N parts of the run"),
+        CommandFlag(
+            "--trace", "FILE", isRepeatable: true,
+            help: "what the suite scenarios replays in place of its own; 'trace' writes one; may be repeated"),
     ]
     static let common =
         [CommandFlag("--format", "NAME", help: "of standard output: table (default), csv, json or markdown")] + asking

@@ -27,12 +27,7 @@ struct RunSettings: Sendable {
         }
         if let text = arguments["--rounds"] { options.rounds = try Self.count("--rounds", text, upTo: 10_000) }
         format = try Self.format(arguments)
-        if let text = arguments["--seed"] {
-            guard let seed = UInt64(text) else {
-                throw UsageError("--seed '\(text)' is not a seed; write a whole number from 0 to \(UInt64.max)")
-            }
-            self.seed = seed
-        }
+        if let text = arguments["--seed"] { seed = try Self.seed(text) }
         if let output = arguments["--output"] { self.output = output }
         if let choice = try Self.choice("--allocator", AllocatorChoice.self, arguments) { allocator = choice }
         switch arguments["--allocations"] {
@@ -43,8 +38,21 @@ struct RunSettings: Sendable {
         case "on"?: countsAllocations = true
         case let other?: throw UsageError("--allocations '\(other)' is neither on nor off; write --allocations off")
         }
+        options.traces = try Self.traces(arguments.all("--trace"))
         showsProgress = !arguments.has("--no-progress")
         isDryRun = arguments.has("--dry-run")
+    }
+
+    private static func traces(_ files: [String]) throws(UsageError) -> [NamedTrace] {
+        var traces: [NamedTrace] = []
+        for file in files {
+            let name = NamedTrace.name(ofFile: file)
+            guard !traces.contains(where: { $0.name == name }) else {
+                throw UsageError("--trace has two files named '\(name)'; give them different names")
+            }
+            traces.append(NamedTrace(name: name, trace: try TraceReader.read(path: file)))
+        }
+        return traces
     }
 
     private static func names(_ flag: String, _ arguments: ParsedArguments) throws(UsageError) -> [String]? {
@@ -65,6 +73,13 @@ struct RunSettings: Sendable {
             limits.append(limit)
         }
         return limits
+    }
+
+    static func seed(_ text: String, upTo most: UInt64 = .max) throws(UsageError) -> UInt64 {
+        guard let seed = UInt64(text), seed <= most else {
+            throw UsageError("--seed '\(text)' is not a seed; write a whole number from 0 to \(most)")
+        }
+        return seed
     }
 
     static func count(_ flag: String, _ text: String, upTo most: Int) throws(UsageError) -> Int {

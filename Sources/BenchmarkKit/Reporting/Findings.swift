@@ -188,3 +188,31 @@ extension CancellationSuite: FindingSuite {
         return ["Cancelling \(backlog) queued operations costs, each: \(rows.listed(3))."]
     }
 }
+
+extension ScenariosSuite: FindingSuite {
+    package func findings(_ figures: SuiteFigures) -> [String] {
+        var parts: [String] = []
+        let stale = Self.largest(figures.of(ScenarioMetric.staleResults.name))
+        let fresh = stale.filter { $0.count == 0 }.map(\.implementation)
+        let outdated = stale.filter { $0.count > 0 }.map { "\($0.implementation) (\(Readable.number($0.count)))" }
+        if !fresh.isEmpty { parts.append("no outdated result with \(fresh.joined(separator: ", "))") }
+        if !outdated.isEmpty { parts.append("some with \(outdated.joined(separator: ", "))") }
+        let stalls = Self.largest(figures.of(ScenarioMetric.stalls.name)).filter { $0.count > 0 }
+            .map { "\($0.implementation) (\(Readable.number($0.count)))" }
+        if !stalls.isEmpty { parts.append("the main actor stall with \(stalls.joined(separator: ", "))") }
+        return parts.isEmpty ? [] : ["Users of an app see \(parts.joined(separator: ", "))."]
+    }
+
+    /// The largest median of each implementation, over all cases.
+    private static func largest(_ rows: [SummaryRow]) -> [(implementation: String, count: Double)] {
+        var result: [(implementation: String, count: Double)] = []
+        for row in rows {
+            if let index = result.firstIndex(where: { $0.implementation == row.implementation }) {
+                result[index].count = max(result[index].count, row.summary!.p50)
+            } else {
+                result.append((row.implementation, row.summary!.p50))
+            }
+        }
+        return result
+    }
+}

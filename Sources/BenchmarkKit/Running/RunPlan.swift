@@ -62,6 +62,11 @@ package struct RunPlan: Sendable {
         }
         cases = cases.filter { selection.implementations?.contains($0.benchmarkCase.implementation) ?? true }
         cases = try Self.filtered(cases, by: selection.filters)
+        guard options.traces.isEmpty || cases.contains(where: { $0.benchmarkCase.suite == ScenariosSuite.name }) else {
+            throw UsageError(
+                "--trace needs the suite '\(ScenariosSuite.name)', of which no case is chosen; see --suite and --filter"
+            )
+        }
         var groups = CaseGroup.groups(cases)
         if let shard = selection.shard { groups = Self.part(groups, shard, options) }
         guard !groups.isEmpty else {

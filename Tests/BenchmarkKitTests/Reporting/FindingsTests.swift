@@ -104,11 +104,25 @@ struct FindingsTests {
             ])
     }
 
+    @Test func `Scenarios say who shows outdated results, and who stalls`() {
+        let figures = [
+            ("search", "latest", "stale_results", 0.0), ("search", "bare", "stale_results", 3),
+            ("sync", "bare", "stale_results", 5), ("sync", "latest", "main_stalls", 0),
+            ("notebook", "main", "main_stalls", 2),
+        ]
+        let rows = figures.map { row("scenarios", $1, "scenario=\($0)", $2, $3, unit: "count") }
+        #expect(
+            findings(ScenariosSuite(notebooks: [], searches: [], repositories: []), rows) == [
+                "Users of an app see no outdated result with latest, some with bare (5), the main actor stall with"
+                    + " main (2)."
+            ])
+    }
+
     @Test func `Nothing is said of what was not measured`() {
         let suites: [any FindingSuite] = [
             ThroughputSuite([]), LatencySuite([]), FairnessSuite([]), ProgressSuite([]), StoreSuite([]),
             FanOutSuite([]),
-            CancellationSuite([]),
+            CancellationSuite([]), ScenariosSuite(notebooks: [], searches: [], repositories: []),
         ]
         for suite in suites { #expect(findings(suite, []).isEmpty) }
     }
