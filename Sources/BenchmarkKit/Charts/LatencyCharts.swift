@@ -30,14 +30,18 @@ extension Chart {
         suite: "latency"
     ) { run throws(UsageError) in
         let figures = run.figures("latency")
-        return figures.values(of: "body", LatencySuite.meanWait.name).flatMap { body in
+        let bodies = figures.values(of: "body", LatencySuite.meanWait.name).filter {
+            // Of several servers there is another theory.
+            $0 != ArrivalSchedule.Body.sleeping.rawValue
+        }
+        return bodies.flatMap { body in
             let rows = figures.of(LatencySuite.meanWait.name, ["body": body])
             let measured = rows.compactMap { row in
                 row.number("utilisation").map {
                     ChartPoint(row, panel: services(body), x: $0)
                 }
             }
-            let wakeUps = figures.of(LatencySuite.idleWakeUp.name, ["body": body]).compactMap(\.summary?.mean)
+            let wakeUps = figures.of(LatencySuite.idleWakeUp.name).compactMap(\.summary?.mean)
             return measured.isEmpty
                 ? []
                 : theory(body: body, wakeUp: wakeUps.isEmpty ? 0 : Percentile.median(wakeUps))
@@ -49,13 +53,13 @@ extension Chart {
         switch ArrivalSchedule.Body(rawValue: body) {
         case .deterministic: "each takes 200 µs"
         case .exponential: "200 µs on average (exponential)"
-        case nil: body
+        case .sleeping, nil: body
         }
     }
 
     /// The curve of ``QueueingTheory`` for the suite's service times.
     private static func theory(body: String, wakeUp: Double) -> [ChartPoint] {
-        let mean = LatencySuite.meanService
+        let mean = ArrivalSchedule.Body(rawValue: body)?.meanService ?? 0
         let squares = body == ArrivalSchedule.Body.exponential.rawValue ? 2 * mean * mean : mean * mean
         let service = QueueingTheory.Moments(mean: mean, meanOfSquares: squares)
         let setUp = QueueingTheory.Moments(mean: wakeUp, meanOfSquares: wakeUp * wakeUp)

@@ -8,7 +8,7 @@ enum GateFormat: String, Sendable, CaseIterable {
 
 /// A gate's verdict, in the form that its reader wants.
 struct GateReport {
-    let gate: Gate
+    let gate: RegressionGate
     let configuration: GateConfiguration
 
     /// Standard output.
@@ -54,7 +54,7 @@ struct GateReport {
             "\(metric.verdict)"
         }
         var lines = table.heading
-        let sections: [(Gate.Outcome, String)] = [
+        let sections: [(RegressionGate.Outcome, String)] = [
             (.regressed, "slower"), (.noisy, "too noisy to say"), (.passed, "passed"),
         ]
         for (outcome, title) in sections {

@@ -147,7 +147,7 @@ package struct PairSession: Sendable {
     ) throws(UsageError) -> Bool {
         var configuration = settings.configuration
         configuration.level /= Double(Self.looks.count { $0 < settings.rounds })
-        let gate = try? Gate(
+        let gate = try? RegressionGate(
             base: recorded(sides.base, id, .base, start), candidate: recorded(sides.candidate, id, .candidate, start),
             configuration: configuration)
         guard let gate else { return false }

@@ -10,9 +10,9 @@ struct GateTests {
         .init(metrics: ["allocations*"], comparison: .exact), .init(metrics: ["time"]),
     ])
 
-    private func gate(_ cases: [PairFixture.Case], _ configuration: GateConfiguration? = nil) throws -> Gate {
+    private func gate(_ cases: [PairFixture.Case], _ configuration: GateConfiguration? = nil) throws -> RegressionGate {
         let fixture = PairFixture(cases: cases)
-        return try Gate(
+        return try RegressionGate(
             base: fixture.base, candidate: fixture.candidate, configuration: configuration ?? self.configuration)
     }
 

@@ -126,7 +126,7 @@ struct PairSessionTests {
         ).run()
         #expect(outcome.candidate.result(of: "fake/own/x=2")?.status == .invalid("order"))
         #expect(outcome.candidate.result(of: "fake/own/x=1")?.rounds.count == 12)
-        let gate = try Gate(
+        let gate = try RegressionGate(
             base: outcome.base, candidate: outcome.candidate, configuration: GateConfiguration(rules: [.init()]))
         #expect(gate.exitCode == 4)
     }

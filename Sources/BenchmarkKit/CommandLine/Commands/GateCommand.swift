@@ -22,7 +22,7 @@ extension CommandVerb {
         let format = try RunSettings.choice("--format", GateFormat.self, invocation.parsed) ?? .table
         let configuration = try GateConfiguration.chosen(invocation.parsed)
         let (base, candidate) = try RecordedRun.pair(invocation.parsed.operands)
-        let gate = try Gate(base: base, candidate: candidate, configuration: configuration)
+        let gate = try RegressionGate(base: base, candidate: candidate, configuration: configuration)
         guard gate.comparison.differences.isEmpty || invocation.parsed.has("--allow-different") else {
             throw UsageError(
                 "the two cannot be gated: \(gate.comparison.differences.joined(separator: "; "));"

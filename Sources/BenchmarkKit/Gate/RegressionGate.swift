@@ -1,5 +1,5 @@
 /// Whether a candidate may pass.
-package struct Gate: Sendable {
+package struct RegressionGate: Sendable {
     package enum Outcome: String, Sendable {
         /// Broke its contract, or failed.
         case broken

@@ -3,7 +3,7 @@ import Testing
 @testable import BenchmarkKit
 
 @Suite("Two runs in charts and reports")
-struct ComparisonTests {
+struct ComparisonChartTests {
     private func rows(_ figures: [(Double, Double)], better: BetterDirection = .lower) throws -> [RatioRow] {
         let (base, candidate) = (ResultsFixture(), ResultsFixture())
         for (index, (before, after)) in figures.enumerated() {
