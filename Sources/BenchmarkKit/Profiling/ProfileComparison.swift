@@ -1,4 +1,6 @@
 /// How the shares of two profiles differ.
+///
+/// A share *p* among *n* samples has the variance *p*(1 − *p*)/*n*; those of two profiles add up.
 struct ProfileComparison {
     struct Change: Hashable {
         let frame: ProfileFrame
@@ -6,8 +8,10 @@ struct ProfileComparison {
         func difference(_ share: KeyPath<FrameShare, Double>) -> Double { now[keyPath: share] - base[keyPath: share] }
     }
     private let changes: [Change]
+    private let samples: (base: Int, now: Int)
 
     init(base: FoldedStacks, now: FoldedStacks) {
+        samples = (base.total, now.total)
         let (before, after) = (base.shares, now.shares)
         changes = Set(before.keys).union(after.keys).map { frame in
             Change(frame: frame, base: before[frame] ?? FrameShare(), now: after[frame] ?? FrameShare())
@@ -25,15 +29,25 @@ struct ProfileComparison {
             }.prefix(count))
     }
 
+    /// Half of the 95 % interval of a change.
+    func uncertainty(of change: Change, _ share: KeyPath<FrameShare, Double>) -> Double {
+        func variance(_ share: Double, _ count: Int) -> Double { share * (1 - share) / Double(max(count, 1)) }
+        let sum =
+            variance(change.base[keyPath: share], samples.base) + variance(change.now[keyPath: share], samples.now)
+        return 1.96 * max(sum, 0).squareRoot()
+    }
+
     func text(base: String) -> String {
         var lines = ["Compared with \(base), in points of the whole:"]
         for (title, share) in [("self", \FrameShare.own), ("total", \FrameShare.inclusive)] {
-            var table = TextTable([.right, .right, .right, .left])
-            table.add(["change", "base", "now", "function, by \(title)"])
+            var table = TextTable([.right, .right, .right, .right, .left])
+            table.add(["change", "± 95 %", "base", "now", "function, by \(title)"])
             for change in largest(share) {
                 let points = Readable.fixed(change.difference(share) * 100, digits: 1)
                 table.add([
-                    points.hasPrefix("-") ? points : "+\(points)", ProfileText.percent(change.base[keyPath: share]),
+                    points.hasPrefix("-") ? points : "+\(points)",
+                    Readable.fixed(uncertainty(of: change, share) * 100, digits: 1),
+                    ProfileText.percent(change.base[keyPath: share]),
                     ProfileText.percent(change.now[keyPath: share]), change.frame.description,
                 ])
             }

@@ -157,7 +157,9 @@ struct ProfileSession {
             ).output
         }
         let raw = HeapStacks.stacks(try jeprof("--collapsed"), executable: work.executable)
-        let graph = try work.demangler.text(try jeprof("--dot"))
+        // The legend names the program by its path, which says nothing to a reader elsewhere.
+        let dot = try jeprof("--dot").replacing(ChildProcess.ownPath, with: work.case.name)
+        let graph = try work.demangler.text(dot)
         let drawn = try ChildProcess.check(work.path(.dot), ["-Tsvg"], input: graph, in: work.scratch)
         try write(drawn.output, to: "\(work.folder)/heap.svg")
         return raw.folded(executable: work.executable, names: try work.demangler.names(raw.symbols))

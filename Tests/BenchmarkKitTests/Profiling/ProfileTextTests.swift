@@ -72,12 +72,12 @@ struct ProfileTextTests {
         #expect(
             comparison.text(base: "old") == """
                 Compared with old, in points of the whole:
-                  change    base     now  function, by self
-                   +20.0  10.0 %  30.0 %  TaskRunners`Runner.run(_:)
-                   -20.0  30.0 %  10.0 %  TaskRunners`step
+                  change  ± 95 %    base     now  function, by self
+                   +20.0    10.7  10.0 %  30.0 %  TaskRunners`Runner.run(_:)
+                   -20.0    10.7  30.0 %  10.0 %  TaskRunners`step
 
-                  change    base     now  function, by total
-                   -20.0  30.0 %  10.0 %  TaskRunners`step
+                  change  ± 95 %    base     now  function, by total
+                   -20.0    10.7  30.0 %  10.0 %  TaskRunners`step
 
                 """)
     }
