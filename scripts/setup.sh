@@ -2,17 +2,20 @@
 # Installs what the package needs and the system lacks. Run it again at will: it changes nothing then.
 set -euo pipefail
 
-readonly packages=(libjemalloc-dev pkg-config jq)
+packages=(libjemalloc-dev pkg-config jq)
+brews=(jemalloc pkg-config jq)
 readonly swift_needed=6.2
 
 usage() {
     cat <<EOF
-Usage: scripts/setup.sh [--help]
+Usage: scripts/setup.sh [--charts] [--report-test] [--help]
 
 Installs the Debian packages that the build and the scripts need (${packages[*]}) where they are missing,
 and checks that Swift $swift_needed or newer is there. It uses sudo when not run as root.
 
-  --help    Show this text.
+  --charts       Also what charts and reports need: gnuplot.
+  --report-test  Also what scripts/report-test.sh needs: Chromium and Python.
+  --help         Show this text.
 EOF
 }
 
@@ -21,6 +24,16 @@ while (($# > 0)); do
     --help | -h)
         usage
         exit 0
+        ;;
+    --charts)
+        packages+=(gnuplot-nox)
+        brews+=(gnuplot)
+        shift
+        ;;
+    --report-test)
+        packages+=(chromium python3)
+        brews+=(chromium python3)
+        shift
         ;;
     *)
         echo "setup.sh: unknown argument '$1'; try --help" >&2
@@ -86,7 +99,7 @@ install_packages() {
 
 case "$(uname -s)" in
 Darwin)
-    echo "On macOS, install the libraries with: brew install jemalloc pkg-config jq"
+    echo "On macOS, install the libraries with: brew install ${brews[*]}"
     ;;
 Linux)
     if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then

@@ -32,7 +32,6 @@ enum ReportStyle {
             figcaption { padding: .7rem 1rem .9rem; font-size: .9rem; border-top: 1px solid var(--line); }
             figcaption strong { color: var(--ink); }
             .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); }
-            .tall { max-height: 36rem; overflow-y: auto; }
             table { border-collapse: collapse; width: 100%; font-size: .86rem; font-variant-numeric: tabular-nums; }
             caption { text-align: left; padding: .6rem .8rem; }
             th, td { padding: .32rem .8rem; text-align: left; border-top: 1px solid var(--line); white-space: nowrap;
