@@ -49,7 +49,8 @@ enum ReportStyle {
             dt { color: var(--soft); } dd { margin: 0; }
             pre { background: var(--code); padding: .9rem 1rem; border-radius: .6rem; overflow-x: auto; font-size: .86rem; }
             footer { margin-top: 3rem; padding-bottom: 2rem; font-size: .85rem; color: var(--soft); }
-            @media (max-width: 40rem) { dl { display: block; } dd { margin: 0 0 .6rem; } }
+            @media (max-width: 40rem) { dl { display: block; } dd { margin: 0 0 .6rem; }
+              td:first-child { white-space: normal; min-width: 10rem; overflow-wrap: anywhere; } }
             @media print {
               :root { --ink: #000; --soft: #444; --page: #fff; --card: #fff; --line: #ccc; --accent: #000; --warn: #000;
                 --code: #fff; color-scheme: light; }
