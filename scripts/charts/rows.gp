@@ -14,10 +14,12 @@ rowLength(name) = isSplit(name) ? (cut(name) > strlen(name) / 2 ? cut(name) : st
 do for [r = 1:rowCount] {
     name = ''
     stats data using (column('x') == r - 1 ? (name = strcol('row'), 0) : 0) nooutput
-    set label 10 + r (isSplit(name) ? name[:cut(name) - 1] : name) at graph 0, first r - 1 right \
+    upper = isSplit(name) ? name[:cut(name) - 1] : name
+    lower = isSplit(name) ? name[cut(name) + 1:] : ''
+    set label 10 + r upper at graph 0, first r - 1 right \
         offset -1, (isSplit(name) ? 0.4 : 0) font rowFont textcolor rgb '#333333'
     if (isSplit(name)) {
-        set label 500 + r name[cut(name) + 1:] at graph 0, first r - 1 right offset -1, -0.4 font rowFont \
+        set label 500 + r lower at graph 0, first r - 1 right offset -1, -0.4 font rowFont \
             textcolor rgb '#777777'
     }
     longest = rowLength(name) > longest ? rowLength(name) : longest
