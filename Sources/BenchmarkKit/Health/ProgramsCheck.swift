@@ -14,7 +14,7 @@ struct ProgramsCheck: HealthCheck {
         Program(name: "flamegraph", user: "profile", remedy: "scripts/setup.sh --profile"),
         Program(name: "jeprof", user: "profile", remedy: "scripts/setup.sh --profile"),
         Program(name: "dot", user: "profile", remedy: "scripts/setup.sh --profile"),
-        Program(name: "gnuplot", user: "charts", remedy: "apt-get install gnuplot-nox"),
+        Program(name: "gnuplot", user: "charts", remedy: "scripts/setup.sh --charts"),
         Program(name: "jq", user: "scripts/docs.sh", remedy: "scripts/setup.sh"),
     ]
 

@@ -9,7 +9,7 @@ struct ComparisonReport {
         extra + [
             ReportSection(
                 id: "comparison", title: "Candidate against base",
-                body: [summary, chart, table.html].compactMap { $0 }.lines),
+                body: [summary, chart, table.folded].compactMap { $0 }.lines),
             ReportSection(id: "environments", title: "Both environments", body: environments.html),
         ]
     }

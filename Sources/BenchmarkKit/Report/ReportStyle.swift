@@ -32,7 +32,6 @@ enum ReportStyle {
             figcaption { padding: .7rem 1rem .9rem; font-size: .9rem; border-top: 1px solid var(--line); }
             figcaption strong { color: var(--ink); }
             .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); }
-            .tall { max-height: 36rem; overflow-y: auto; }
             table { border-collapse: collapse; width: 100%; font-size: .86rem; font-variant-numeric: tabular-nums; }
             caption { text-align: left; padding: .6rem .8rem; }
             th, td { padding: .32rem .8rem; text-align: left; border-top: 1px solid var(--line); white-space: nowrap;
@@ -50,7 +49,8 @@ enum ReportStyle {
             dt { color: var(--soft); } dd { margin: 0; }
             pre { background: var(--code); padding: .9rem 1rem; border-radius: .6rem; overflow-x: auto; font-size: .86rem; }
             footer { margin-top: 3rem; padding-bottom: 2rem; font-size: .85rem; color: var(--soft); }
-            @media (max-width: 40rem) { dl { display: block; } dd { margin: 0 0 .6rem; } }
+            @media (max-width: 40rem) { dl { display: block; } dd { margin: 0 0 .6rem; }
+              td:first-child { white-space: normal; min-width: 10rem; overflow-wrap: anywhere; } }
             @media print {
               :root { --ink: #000; --soft: #444; --page: #fff; --card: #fff; --line: #ccc; --accent: #000; --warn: #000;
                 --code: #fff; color-scheme: light; }

@@ -55,6 +55,14 @@ package struct ReportTable: Sendable {
             """
     }
 
+    /// In a box that opens and closes, open where there are few rows.
+    package var folded: HTML {
+        let open = HTML(trusted: rows.count <= Self.mostOpenRows ? " open" : "")
+        return "<details\(open)><summary>All \(rows.count) figures</summary>\n\(html)\n</details>"
+    }
+
+    private static let mostOpenRows = 60
+
     private static func cell(_ cell: Cell, _ column: Column) -> HTML {
         guard column.isNumber else { return "<td>\(cell.text)</td>" }
         guard let number = cell.number else { return "<td class=\"n\">\(cell.text)</td>" }

@@ -33,9 +33,10 @@ package struct ReportWriter: Sendable {
 
         let report = RunReport(
             run: run, findings: suites.flatMap { $0.allFindings(run.rows) },
-            questions: Dictionary(suites.map { ($0.name, $0.question) }) { first, _ in first })
+            questions: Dictionary(suites.map { ($0.name, $0.question) }) { first, _ in first },
+            isCandidate: base != nil)
         let drawn = charts.filter { outcome.drawn.contains($0.name) }
-        var sections = [report.findingsSection]
+        var sections: [ReportSection] = []
         if let base, let ratios {
             let forest = drawn.contains { $0.name == "compare" }
             sections += ComparisonReport(base: base, candidate: run, rows: ratios).sections(
@@ -43,7 +44,8 @@ package struct ReportWriter: Sendable {
                 extra: comparison)
         }
         sections += [
-            report.chartsSection(drawn.filter { $0.name != "compare" }), report.noiseSection, report.environmentSection,
+            report.findingsSection, report.chartsSection(drawn.filter { $0.name != "compare" }), report.noiseSection,
+            report.environmentSection,
             report.reproductionSection, report.tablesSection,
         ]
         let page = ReportPage(

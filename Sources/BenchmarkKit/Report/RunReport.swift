@@ -7,6 +7,8 @@ struct RunReport {
     let findings: [String]
     /// Each suite's question.
     let questions: [String: String]
+    /// Whether the report also compares it with a base.
+    var isCandidate = false
 
     var subtitle: String {
         let environment = run.environment
@@ -17,7 +19,7 @@ struct RunReport {
     var findingsSection: ReportSection {
         let items = findings.map { "<li>\($0)</li>" as HTML }
         return ReportSection(
-            id: "findings", title: "What this run found",
+            id: "findings", title: isCandidate ? "What the candidate's run found" : "What this run found",
             body: findings.isEmpty
                 ? "<p>Too little was measured to say anything.</p>" : "<ul class=\"findings\">\n\(items.lines)\n</ul>")
     }
@@ -54,9 +56,7 @@ struct RunReport {
             return """
                 <h3 id="suite-\(suite)">\(suite)</h3>
                 <p>\(questions[suite] ?? "")</p>
-                <details\(HTML(trusted: rows.count <= 200 ? " open" : ""))><summary>All \(rows.count) figures</summary>
-                \(table.html)
-                </details>
+                \(table.folded)
                 """
         }
         let explanation: HTML = """

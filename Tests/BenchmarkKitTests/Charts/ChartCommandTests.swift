@@ -26,7 +26,7 @@ struct ChartCommandTests {
         for folder in ["here", "source", "package"] {
             let scripts = "\(fixture.folder.path)/\(folder)/scripts/charts"
             try FileManager.default.createDirectory(atPath: scripts, withIntermediateDirectories: true)
-            FileManager.default.createFile(atPath: "\(scripts)/palette.csv", contents: nil)
+            _ = FileManager.default.createFile(atPath: "\(scripts)/palette.csv", contents: nil)
         }
         let root = fixture.folder.path
         func find(_ current: String, _ program: String, _ source: String) throws -> String {

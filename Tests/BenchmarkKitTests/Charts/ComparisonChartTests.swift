@@ -42,6 +42,6 @@ struct ComparisonChartTests {
         #expect(points.map(\.y) == [0.2, 3])
         #expect(points.map(\.variant) == ["better", "worse"])
         #expect(points[0].panel == "the 2 largest changes of 4")
-        #expect(points[1].low == 270.0 / 110)
+        #expect(abs(points[1].low - 270.0 / 110) < 1e-12)
     }
 }

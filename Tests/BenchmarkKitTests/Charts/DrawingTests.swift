@@ -48,6 +48,10 @@ struct DrawingTests {
         #expect(scaleX > 10 && scaleY < -10)
         #expect(abs(drawn[0].x + scaleX * log(figures[1].0) - drawn[1].x) < 0.1)
         #expect(abs(drawn[0].y + scaleY * log(figures[1].1 / figures[0].1) - drawn[1].y) < 0.1)
+        // And they stand at the height that the axis says: its label's baseline is a few pixels below the tick.
+        let label = try #require(svg.firstMatch(of: /translate\([0-9.]+,([0-9.]+)\)"[^>]*>\s*<text>2 µs/))
+        let twoMicroseconds = try #require(Double(label.1)) - 4.2
+        #expect(abs(twoMicroseconds - drawn[0].y) < 2)
     }
 
     @Test func `Names are drawn as they are: no mark-up, no format, no code`() throws {

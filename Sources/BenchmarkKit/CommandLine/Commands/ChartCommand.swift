@@ -26,8 +26,9 @@ extension CommandVerb {
 extension CommandInvocation {
     /// Which charts there are not, and why.
     func say(_ outcome: ChartFolder.Outcome, _ run: StoredRun) {
-        for (name, suite) in outcome.skipped {
-            output.writeError("\(program.name): \(run.path): no chart '\(name)': no figures of the suite '\(suite)'\n")
+        for chart in outcome.skipped {
+            output.writeError(
+                "\(program.name): \(run.path): no chart '\(chart.name)': no figures of the suite '\(chart.suite)'\n")
         }
     }
 }
