@@ -29,7 +29,9 @@ struct GateConfigurationTests {
         let measurement = configuration.measurement
         #expect(measurement.profile == .standard && measurement.cases == ["throughput/*", "!*sleep*"])
         #expect(measurement.seconds == 0.1 && measurement.rounds == 12 && measurement.minutes == 5)
-        let (time, allocations) = (MetricDefinition("operation_time", unit: "ns"), MetricDefinition("allocations", unit: ""))
+        let (time, allocations) = (
+            MetricDefinition("operation_time", unit: "ns"), MetricDefinition("allocations", unit: "")
+        )
         #expect(configuration.rule("throughput/grouped/x=1", allocations)?.comparison == .exact)
         let ignored = try #require(configuration.rule("throughput/grouped/x=1", time))
         #expect(ignored.comparison == nil)
@@ -55,14 +57,23 @@ struct GateConfigurationTests {
             ("{\"schema\": 2, \"rules\": [{}]}", "gate.json:1: \"schema\" must be 1"),
             ("{\"schema\": 1}", "\"rules\" must be a list of at least one rule"),
             ("{\"schema\": 1,\n\"rulez\": []}", "gate.json:2: unknown key \"rulez\"; did you mean \"rules\"?"),
-            ("{\"schema\": 1,\n\"rules\": [\n{\"treshold\": 1}]}", "gate.json:3: unknown key \"treshold\"; did you mean \"threshold\"?"),
-            ("{\"schema\": 1,\n\"rules\": [{\"threshold\": \"3 %\"}]}", "gate.json:2: \"threshold\" must be a number from 0 to 10"),
+            (
+                "{\"schema\": 1,\n\"rules\": [\n{\"treshold\": 1}]}",
+                "gate.json:3: unknown key \"treshold\"; did you mean \"threshold\"?"
+            ),
+            (
+                "{\"schema\": 1,\n\"rules\": [{\"threshold\": \"3 %\"}]}",
+                "gate.json:2: \"threshold\" must be a number from 0 to 10"
+            ),
             ("{\"schema\": 1, \"rules\": [{\"threshold\": true}]}", "\"threshold\" must be a number"),
             ("{\"schema\": 1, \"rules\": [{\"exact\": 1}]}", "\"exact\" must be true or false"),
             ("{\"schema\": 1, \"rules\": [{\"cases\": []}]}", "\"cases\" must be a list of at least one pattern"),
             ("{\"schema\": 1, \"rules\": [{\"cases\": [\"!\"]}]}", "\"cases\" must be a list of at least one pattern"),
             ("{\"schema\": 1, \"level\": 1, \"rules\": [{}]}", "\"level\" must be a number from"),
-            ("{\"schema\": 1, \"measure\": {\"rounds\": 5}, \"rules\": [{}]}", "\"rounds\" must be a number from 6 to 1000"),
+            (
+                "{\"schema\": 1, \"measure\": {\"rounds\": 5}, \"rules\": [{}]}",
+                "\"rounds\" must be a number from 6 to 1000"
+            ),
             ("{\"schema\": 1, \"measure\": {\"rounds\": 6.5}, \"rules\": [{}]}", "\"rounds\" must be a whole number"),
             ("{\"schema\": 1, \"measure\": {\"profile\": \"fast\"}, \"rules\": [{}]}", "\"profile\" must be quick"),
             ("{\"schema\": 1, \"rules\": [3]}", "\"rules\" must hold {…}"),
