@@ -44,7 +44,7 @@ public struct ScenariosSuite: BenchmarkSuite {
         case .quick:
             return [
                 shape(.notebook, 8, 64, 4_000, 0.12), shape(.search, 8, 64, 20_000, 0.2),
-                shape(.sync, 8, 24, 4_000, 0.1),
+                shape(.sync, 8, 32, 4_000, 0.1),
             ]
         case .standard:
             return [(4, 4_000), (16, 4_000), (16, 20_000)].flatMap { users, latency in
