@@ -43,7 +43,7 @@ public struct ScenariosSuite: BenchmarkSuite {
         case .tiny: return ScenarioKind.allCases.map { shape($0, 2, 8, 200, 0.002) }
         case .quick:
             return [
-                shape(.notebook, 8, 64, 4_000, 0.12), shape(.search, 8, 64, 20_000, 0.18),
+                shape(.notebook, 8, 64, 4_000, 0.12), shape(.search, 8, 64, 20_000, 0.2),
                 shape(.sync, 8, 32, 4_000, 0.1),
             ]
         case .standard:

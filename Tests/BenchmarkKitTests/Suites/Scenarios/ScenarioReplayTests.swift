@@ -1,4 +1,3 @@
-import Dispatch
 import TestSupport
 import Testing
 
@@ -83,15 +82,18 @@ struct ScenarioReplayTests {
 
     @Test func `The punctual clock calls in the order of the deadlines`() async {
         let clock = PunctualClock()
-        let now = clock.now.nanoseconds
         let called = EventLog<Int>()
         let latch = Latch(4)
-        for (number, delay): (Int, UInt64) in [(3, 3_000_000), (1, 0), (4, 4_000_000), (2, 2_000_000)] {
-            clock.at(now + delay + 5_000_000) {
+        // All are due when the clock's thread comes to them.
+        let hold = DispatchSemaphoreBox()
+        clock.at(0) { hold.wait() }
+        for number in [3, 1, 4, 2] {
+            clock.at(UInt64(number)) {
                 called.append(number)
                 latch.countDown()
             }
         }
+        hold.signal()
         await latch.wait()
         #expect(called.events == [1, 2, 3, 4])
     }

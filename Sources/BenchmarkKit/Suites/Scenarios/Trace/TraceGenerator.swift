@@ -98,6 +98,8 @@ struct TraceGenerator: Sendable {
 
     // MARK: Search
 
+    /// Within which all begin to type.
+    private static let settling = 25_000.0
     /// What a word takes to type.
     private static let typing = 100_000.0
     private static let words = ["notebook", "concurrency", "recipe", "cancellation", "photo", "garden", "schedule"]
@@ -106,7 +108,7 @@ struct TraceGenerator: Sendable {
     private func search(_ generator: inout SeededGenerator) -> [ScenarioAction] {
         var actions = ActionList()
         for user in 0..<users {
-            var time = 1_000 + generator.uniform() * thinking
+            var time = 1_000 + generator.uniform() * Self.settling
             repeat {
                 let word = Self.words.randomElement(using: &generator)!
                 for end in word.indices {
