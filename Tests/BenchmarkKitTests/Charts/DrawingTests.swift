@@ -52,6 +52,14 @@ struct DrawingTests {
         let label = try #require(svg.firstMatch(of: /translate\([0-9.]+,([0-9.]+)\)"[^>]*>\s*<text>2 µs/))
         let twoMicroseconds = try #require(Double(label.1)) - 4.2
         #expect(abs(twoMicroseconds - drawn[0].y) < 2)
+        // Each has its interval: 10 % to both sides.
+        let segments = svg.matches(of: /M([0-9.]+),([0-9.]+) L([0-9.]+),([0-9.]+)/).map { match in
+            [match.1, match.2, match.3, match.4].map { Double($0) ?? .nan }
+        }
+        for point in drawn.prefix(figures.count) {
+            let interval = [point.x, point.y + scaleY * log(0.9), point.x, point.y + scaleY * log(1.1)]
+            #expect(segments.contains { zip($0, interval).allSatisfy { abs($0 - $1) < 0.1 } })
+        }
     }
 
     @Test func `Names are drawn as they are: no mark-up, no format, no code`() throws {

@@ -47,4 +47,25 @@ struct TheoryCheckTests {
         #expect(try reason(round(theory: 50, path: 50, lag: 400_000)).contains("the machine was busy"))
         #expect(try reason(round(theory: 50, path: 50)).contains("the arrivals were on time"))
     }
+
+    @Test("where the machine served too slowly there is no mean wait to expect, and that is said")
+    func saturated() {
+        let rounds = [round(theory: 100, path: 100), round(theory: .infinity, path: 100)]
+        #expect(
+            TheoryCheck.remarks(utilisation: 0.8, rounds: rounds) == [
+                "the machine served more slowly than operations arrived, so there is no mean wait to expect"
+            ])
+        #expect(RatioSummary.ratio(toExpectationsOf: rounds.map { $0[1] }) == 1)
+    }
+
+    @Test("samples.csv leaves out what is not finite, and is read back")
+    func saturatedSamples() throws {
+        let measured = BenchmarkCase(suite: "latency", implementation: "a", parameters: [])
+        let result = CaseResult(
+            measured, isReference: true, rounds: [round(theory: 50, path: 1), round(theory: .infinity, path: 1)])
+        let rows = SampleRow.rows([result], runID: "r").filter { $0.metric.hasPrefix("mean_wait.") }
+        #expect(rows.map(\.metric) == ["mean_wait.measured", "mean_wait.expected"])
+        #expect(rows.map(\.value) == [100, 50])
+        #expect(try SampleRow.parse(SampleRow.csv(rows).utf8, file: "samples.csv") == rows)
+    }
 }
