@@ -34,24 +34,39 @@ package struct AllocationPass: Sendable {
     /// - Throws: `UsageError` where allocations cannot be counted.
     package func count(_ plan: RunPlan, output: (String) -> Void) async throws(UsageError) {
         let counter = try AllocationCounter()
-        await count(plan, allocations: { counter.allocations() }, gauge: .jemalloc, output: output)
+        let isPinned = ProcessInfo.processInfo.environment[Self.mark] == Self.pinned
+        await count(
+            plan, allocations: { counter.allocations() }, gauge: .jemalloc,
+            canary: isPinned ? AllocationCanary { counter.allocations() } : nil, output: output)
     }
 
+    /// - Parameter canary: `nil` where nothing makes sure that one thread serves all.
     func count(
-        _ plan: RunPlan, allocations: () -> UInt64, gauge: MemoryGauge, output: (String) -> Void
+        _ plan: RunPlan, allocations: () -> UInt64, gauge: MemoryGauge, canary: AllocationCanary? = nil,
+        output: (String) -> Void
     ) async {
+        var canary = canary ?? AllocationCanary(count: { 0 }, pause: {})
         for planned in plan.cases where planned.skipReason == nil {
-            func tell(_ metric: MetricDefinition, _ figures: [Double]) {
-                output(CountedFigures(caseName: "\(planned.benchmarkCase)", metric: metric, figures: figures).line)
-            }
-            // What cannot be measured here has no line, and the case no such figure.
-            if let pass = planned.allocationPass, let figures = try? await Self.figures(pass, allocations) {
-                tell(Self.metric, figures)
-            }
-            if let pass = planned.memoryPass, let metrics = try? await Self.figures(pass, gauge) {
-                for (metric, figures) in metrics { tell(metric, figures) }
-            }
+            guard planned.allocationPass != nil || planned.memoryPass != nil else { continue }
+            var counted: [CountedFigures] = []
+            await canary.steadily { counted = await Self.counted(planned, allocations, gauge) }
+            for entry in counted { output(entry.line) }
         }
+    }
+
+    private static func counted(
+        _ planned: PlannedCase, _ allocations: () -> UInt64, _ gauge: MemoryGauge
+    ) async -> [CountedFigures] {
+        let name = "\(planned.benchmarkCase)"
+        var counted: [CountedFigures] = []
+        // What cannot be measured here has no line, and the case no such figure.
+        if let pass = planned.allocationPass, let figures = try? await figures(pass, allocations) {
+            counted.append(CountedFigures(caseName: name, metric: metric, figures: figures))
+        }
+        if let pass = planned.memoryPass, let metrics = try? await figures(pass, gauge) {
+            counted += metrics.map { CountedFigures(caseName: name, metric: $0.0, figures: $0.1) }
+        }
+        return counted
     }
 
     private static func figures(
@@ -71,7 +86,7 @@ package struct AllocationPass: Sendable {
     private static func figures(
         _ pass: @Sendable (MemoryGauge) async throws -> [MetricRound], _ gauge: MemoryGauge
     ) async throws -> [(MetricDefinition, [Double])] {
-        for _ in 0..<warmUps { _ = try await pass(gauge) }
+        _ = try await pass(gauge)
         var figures: [(metric: MetricDefinition, values: [Double])] = []
         for round in 0..<rounds {
             for (index, entry) in try await pass(gauge).enumerated() {

@@ -69,6 +69,16 @@ struct QueueingTheoryTests {
         #expect(schedule(.exponential, 7).arrivals != schedule(.exponential, 8).arrivals)
     }
 
+    @Test("typical schedules of half the load wait alike, whatever their seed")
+    func typicalAlike() {
+        // M/D/1 at 0.5: ρS / 2(1−ρ) = 100.
+        for seed in 0..<10 as Range<UInt64> {
+            let schedule = ArrivalSchedule.typical(
+                utilisation: 0.5, meanService: 200, body: .deterministic, duration: 5e5, seed: seed)
+            #expect(abs(schedule.meanWait / 100 - 1) < 2 * ArrivalSchedule.tolerance)
+        }
+    }
+
     @Test(
         "a typical schedule waits within 2 % of what theory expects", arguments: ArrivalSchedule.Body.allCases,
         [0.2, 0.5, 0.8, 0.95])

@@ -3,7 +3,7 @@ import Dispatch
 /// Events reported while the main actor is busy, until the last of them: how often it gets a turn in between is chance, and
 /// would decide how much is allocated.
 enum ProgressAllocations {
-    private static let events = 10_000
+    private static let events = 4_000
 
     /// Counted is one reporter, with the main actor free but for that.
     static func pass(
