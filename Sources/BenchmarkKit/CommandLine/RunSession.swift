@@ -97,14 +97,9 @@ struct RunSession {
                 rows: rows,
                 questions: Dictionary(command.suites.map { ($0.name, $0.question) }) { first, _ in first },
                 references: Set(results.filter(\.isReference).map(\.benchmarkCase.description)), notes: notes,
-                findings: findings(rows), ending: ending)
+                findings: RunFindings.sentences(command.suites, rows), ending: ending)
             command.output.writeOutput(table.text)
         }
-    }
-
-    /// At most five: a table is to be read to its end.
-    private func findings(_ rows: [SummaryRow]) -> [String] {
-        Array(command.suites.flatMap { $0.allFindings(rows) }.prefix(5))
     }
 
     /// What the reader of the figures should know of this run.

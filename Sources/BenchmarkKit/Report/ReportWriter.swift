@@ -26,13 +26,14 @@ package struct ReportWriter: Sendable {
         _ run: StoredRun, base: StoredRun? = nil, comparison: [ReportSection] = []
     ) throws(UsageError) -> (path: String, charts: ChartFolder.Outcome) {
         let folder = ChartFolder(of: run, palette: palette)
-        let ratios = base.map { RatioRow.rows(base: $0, candidate: run) }
+        var ratios: [RatioRow]?
+        if let base { ratios = try RatioRow.rows(base: base, candidate: run) }
         let charts = Chart.all + (ratios.map { [.comparison($0)] } ?? [])
         let outcome = try folder.writeData(of: run, charts: charts)
         try draw(folder, outcome.drawn)
 
         let report = RunReport(
-            run: run, findings: suites.flatMap { $0.allFindings(run.rows) },
+            run: run, findings: RunFindings.sentences(suites, run.rows),
             questions: Dictionary(suites.map { ($0.name, $0.question) }) { first, _ in first },
             isCandidate: base != nil)
         let drawn = charts.filter { outcome.drawn.contains($0.name) }

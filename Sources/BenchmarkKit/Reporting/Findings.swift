@@ -2,6 +2,32 @@
 package protocol FindingSuite: BenchmarkSuite {
     /// Plain sentences made from the figures, the most important first; none where too little was measured.
     func findings(_ figures: SuiteFigures) -> [String]
+    /// Whether to leave its sentences out first where those of all suites are too many.
+    var isMinor: Bool { get }
+}
+
+extension FindingSuite {
+    package var isMinor: Bool { false }
+}
+
+/// What a run found.
+enum RunFindings {
+    /// A table is to be read to its end.
+    static let most = 5
+
+    /// In the order of the suites.
+    static func sentences(_ suites: [any BenchmarkSuite], _ rows: [SummaryRow]) -> [String] {
+        let told = suites.flatMap { suite in
+            suite.allFindings(rows).map { (text: $0, isMinor: (suite as? any FindingSuite)?.isMinor ?? false) }
+        }
+        var surplus = max(0, told.count - most)
+        var kept: [String] = []
+        // From the end, so that the first suites' are kept longest.
+        for sentence in told.reversed() {
+            if sentence.isMinor, surplus > 0 { surplus -= 1 } else { kept.append(sentence.text) }
+        }
+        return Array(kept.reversed().prefix(most))
+    }
 }
 
 extension BenchmarkSuite {
@@ -149,6 +175,8 @@ extension FairnessSuite: FindingSuite {
 }
 
 extension ProgressSuite: FindingSuite {
+    package var isMinor: Bool { true }
+
     package func findings(_ figures: SuiteFigures) -> [String] {
         let rows = figures.of(
             Self.reportTime.name, ["interval_us": "0", "coalescer": "none", "producers": "1", "main": "free"])
@@ -172,6 +200,8 @@ extension FanOutSuite: FindingSuite {
 }
 
 extension StoreSuite: FindingSuite {
+    package var isMinor: Bool { true }
+
     package func findings(_ figures: SuiteFigures) -> [String] {
         let rows = figures.of(Self.operationTime.name, ["behavior": "cancel-previous", "keys": "1"])
         guard rows.count > 1 else { return [] }
@@ -180,6 +210,8 @@ extension StoreSuite: FindingSuite {
 }
 
 extension CancellationSuite: FindingSuite {
+    package var isMinor: Bool { true }
+
     package func findings(_ figures: SuiteFigures) -> [String] {
         let name = Target.all.metric.name
         guard let backlog = figures.values(of: "backlog", name).last else { return [] }

@@ -126,4 +126,22 @@ struct FindingsTests {
         ]
         for suite in suites { #expect(findings(suite, []).isEmpty) }
     }
+
+    private struct Told: FindingSuite {
+        let name: String
+        let question = "?"
+        var isMinor = false
+        func cases(_ options: SuiteOptions) -> [PlannedCase] { [] }
+        func findings(_ figures: SuiteFigures) -> [String] { [name] }
+    }
+
+    @Test func `Of many suites five sentences are told, the minor ones left out first, in the suites' order`() {
+        func told(_ suites: [Told]) -> [String] { RunFindings.sentences(suites, []) }
+        let minor = ["b", "d", "f"].map { Told(name: $0, isMinor: true) }
+        let major = ["a", "c", "e", "g"].map { Told(name: $0) }
+        let all = (minor + major).sorted { $0.name < $1.name }
+        #expect(told(all) == ["a", "b", "c", "e", "g"])
+        #expect(told(minor) == ["b", "d", "f"])
+        #expect(told(major + ["h", "i"].map { Told(name: $0) }) == ["a", "c", "e", "g", "h"])
+    }
 }
