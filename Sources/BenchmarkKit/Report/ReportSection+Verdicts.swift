@@ -4,7 +4,7 @@ extension ReportSection {
         let counts = Verdict.allCases.map { verdict in
             "\(comparison.metrics.count { $0.verdict == verdict }) \(verdict)"
         }
-        let doubts = comparison.differences.map { "<li class=\"warn\">different \($0)</li>" as HTML }
+        let doubts = comparison.differences.map { "<li class=\"warn\">\($0)</li>" as HTML }
         let broken = comparison.broken.map { broken -> HTML in
             "<li class=\"warn\">broken: \(broken.caseName): base \(broken.base.description), candidate \(broken.candidate.description)</li>"
         }
