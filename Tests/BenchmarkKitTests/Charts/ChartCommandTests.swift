@@ -106,6 +106,9 @@ struct ChartCommandTests {
         #expect(await run("report", path) == 0)
         #expect(output.output == "\(path)/report.html\n")
         #expect(try fixture.folder.text("report.html").contains("An empty operation is cheapest with"))
+        #expect(await run("report", path, path) == 0)
+        let page = try fixture.folder.text("report.html")
+        #expect(page.contains("<h2 id=\"verdicts-title\">Verdicts</h2>"))
         #expect(await run("report", path, path, path) == 2)
         #expect(output.error.contains("report takes one folder, or a base and a candidate, and not 3"))
     }
