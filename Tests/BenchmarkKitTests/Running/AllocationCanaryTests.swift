@@ -13,7 +13,7 @@ struct AllocationCanaryTests {
     /// How often the work ran.
     private func runs(_ script: Script) async -> Int {
         var systemUnderTest = AllocationCanary(
-            count: { script.counts.removeFirst() }, pause: { script.pauses += 1 })
+            count: { script.counts.isEmpty ? 0 : script.counts.removeFirst() }, pause: { script.pauses += 1 })
         var runs = 0
         await systemUnderTest.steadily { runs += 1 }
         return runs
