@@ -128,6 +128,6 @@ struct HealthCheckTests {
         let finding = ProgramsCheck.judge(missing: all.filter { ["perf", "dot", "gnuplot"].contains($0.name) })
         expect(finding, .warning, "missing: perf, dot, gnuplot")
         #expect(finding.meaning == "needed by: profile, charts; measuring does not need them")
-        #expect(finding.advice == "scripts/setup.sh --profile; apt-get install gnuplot-nox")
+        #expect(finding.advice == "scripts/setup.sh --profile; scripts/setup.sh --charts")
     }
 }
