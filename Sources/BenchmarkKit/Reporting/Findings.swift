@@ -189,7 +189,10 @@ extension FanOutSuite: FindingSuite {
     package func findings(_ figures: SuiteFigures) -> [String] {
         let rows = figures.of(Self.knee.name, ["body": "cpu"])
         guard let best = rows.first else { return [] }
-        let sigma = figures.of(Self.sigma.name, ["body": "cpu"]).first { $0.implementation == best.implementation }
+        let sigma = figures.of(Self.sigma.name, ["body": "cpu"]).first {
+            // Above 1 the fit says no more than that there is nothing to gain.
+            $0.implementation == best.implementation && $0.summary!.p50 <= 1
+        }
         return [
             "A fan-out that computes is best at a limit of about \(Readable.number(best.summary!.p50.rounded()))"
                 + " (\(best.implementation)"
@@ -203,7 +206,10 @@ extension StoreSuite: FindingSuite {
     package var isMinor: Bool { true }
 
     package func findings(_ figures: SuiteFigures) -> [String] {
-        let rows = figures.of(Self.operationTime.name, ["behavior": "cancel-previous", "keys": "1"])
+        var parameters = ["behavior": "cancel-previous", "keys": "1"]
+        // Of one backlog: the largest.
+        parameters["backlog"] = figures.values(of: "backlog", Self.operationTime.name, parameters).last
+        let rows = figures.of(Self.operationTime.name, parameters)
         guard rows.count > 1 else { return [] }
         return ["Replacing the task of one key over and over costs, a task: \(rows.listed(3))."]
     }
