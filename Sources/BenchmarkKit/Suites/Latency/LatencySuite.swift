@@ -53,7 +53,7 @@ public struct LatencySuite: BenchmarkSuite {
                 utilisations: [0.5], bodies: [.deterministic], servers: [(2, 0.5)], seconds: 0.01, rounds: 1)
         case .quick:
             Scale(
-                utilisations: [0.5, 0.8], bodies: [.deterministic], servers: [(2, 0.8)], seconds: 0.25, rounds: 3)
+                utilisations: [0.5, 0.8], bodies: [.deterministic], servers: [(2, 0.8)], seconds: 0.15, rounds: 3)
         case .standard:
             Scale(
                 utilisations: [0.2, 0.5, 0.8], bodies: [.deterministic, .exponential],
