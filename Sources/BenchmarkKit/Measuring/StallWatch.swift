@@ -44,8 +44,9 @@ final class StallWatch: Sendable {
     }
 
     private func stalled() -> [OperationBatch] {
-        let now = MonotonicClock.nanoseconds()
         return watched.withLock { watched in
+            // Under the lock: a batch that was added while this waited for it would be younger than now.
+            let now = MonotonicClock.nanoseconds()
             var stalled: [OperationBatch] = []
             for key in watched.keys {
                 guard var entry = watched[key] else { continue }
