@@ -43,8 +43,9 @@ final class StallWatch: Sendable {
         thread.start()
     }
 
-    private func stalled() -> [OperationBatch] {
-        return watched.withLock { watched in
+    /// Forgets and returns the batches in which nothing has happened for too long.
+    func stalled() -> [OperationBatch] {
+        watched.withLock { watched in
             // Under the lock: a batch that was added while this waited for it would be younger than now.
             let now = MonotonicClock.nanoseconds()
             var stalled: [OperationBatch] = []

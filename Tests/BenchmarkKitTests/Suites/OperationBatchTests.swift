@@ -22,6 +22,20 @@ struct OperationBatchTests {
         #expect(throws: ContractViolation("lost: 2 of 3 operations ran")) { try systemUnderTest.check() }
     }
 
+    @Test func `Batches may come and go while others are looked through`() async {
+        let watch = StallWatch(patience: 1_000)
+        async let coming: Void = {
+            for _ in 0..<20_000 {
+                let batch = batch(1)
+                watch.add(batch)
+                watch.remove(batch)
+            }
+        }()
+        // One that is younger than the look at it has been quiet for no time, and not for less than none.
+        for _ in 0..<20_000 { #expect(watch.stalled().isEmpty) }
+        await coming
+    }
+
     @Test func `Order, exclusion and repetition are noticed`() {
         let unordered = batch(2, [.keepsOrder])
         unordered.run(1)
