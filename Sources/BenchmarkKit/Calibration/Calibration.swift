@@ -44,7 +44,8 @@ package struct Calibration: Sendable {
             let drawn = differences.drawn(self.rounds, &generator)
             let evaluated = method.evaluate(drawn, seed: generator.next())
             let isAlarm = zip(differences.rows, evaluated).contains { row, result in
-                Self.isSlower(row, result, level: configuration.level)
+                row.isSlower(
+                    estimate: result.estimate, correctedPValue: result.pValue, level: configuration.level)
             }
             if isAlarm { alarms += 1 }
             let isNoisy = zip(differences.rows, drawn).contains { row, logRatios in
@@ -80,17 +81,7 @@ package struct Calibration: Sendable {
     ) -> Bool {
         let slower = logRatios.map { $0 + log1p(change) * (row.metric.better == .lower ? 1 : -1) }
         let pValue = min(1, SignedRank.pValue(slower) * Double(family))
-        return isSlower(row, (SignedRank.estimate(slower), pValue), level: level)
-    }
-
-    private static func isSlower(
-        _ row: RoundDifferences.Row, _ result: (estimate: Double, pValue: Double), level: Double
-    ) -> Bool {
-        let worsening = row.metric.better == .lower ? result.estimate : -result.estimate
-        let threshold = row.rule.comparison?.threshold ?? 0
-        guard result.pValue <= level, worsening >= log1p(threshold) else { return false }
-        guard row.metric.unit == "ns", row.figure < ComparisonRule.smallFigure else { return true }
-        return row.figure * expm1(worsening) >= row.rule.comparison?.minimumDifference ?? 0
+        return row.isSlower(estimate: SignedRank.estimate(slower), correctedPValue: pValue, level: level)
     }
 
     /// 95 %, one-sided.

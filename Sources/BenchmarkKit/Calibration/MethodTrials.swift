@@ -47,8 +47,7 @@ struct MethodTrials {
         _ differences: RoundDifferences, _ results: [(estimate: Double, pValue: Double)], _ level: Double
     ) -> [Bool] {
         zip(differences.rows, results).map { row, result in
-            let worsening = row.metric.better == .lower ? result.estimate : -result.estimate
-            return result.pValue <= level && worsening >= log1p(row.rule.comparison?.threshold ?? 0)
+            row.isSlower(estimate: result.estimate, correctedPValue: result.pValue, level: level)
         }
     }
 

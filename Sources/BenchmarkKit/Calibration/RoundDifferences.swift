@@ -10,6 +10,14 @@ package struct RoundDifferences: Sendable {
         let figure: Double
         /// One a round, in the order of the rounds.
         package let logRatios: [Double]
+
+        /// Whether the gate would call this slower.
+        func isSlower(estimate: Double, correctedPValue: Double, level: Double) -> Bool {
+            let worsening = metric.better == .lower ? estimate : -estimate
+            guard correctedPValue <= level, worsening > 0, let comparison = rule.comparison else { return false }
+            return comparison.counts(
+                ratio: exp(worsening), of: figure, difference: figure * expm1(estimate), unit: metric.unit)
+        }
     }
 
     /// The gated rows that are times: what is exact needs no calibration.

@@ -17,6 +17,17 @@ package struct ComparisonRule: Sendable, Hashable {
         self.isExact = isExact
     }
 
+    /// Whether a change is large enough to be told, significant or not.
+    ///
+    /// - Parameters:
+    ///   - ratio: Candidate over base, or the reverse.
+    ///   - base: The figure that changed, in the unit.
+    ///   - difference: Of the two figures, in the unit.
+    func counts(ratio: Double, of base: Double, difference: Double, unit: String) -> Bool {
+        guard max(ratio, 1 / ratio) >= 1 + threshold else { return false }
+        return unit != "ns" || base >= Self.smallFigure || abs(difference) >= minimumDifference
+    }
+
     package static let exact = ComparisonRule(threshold: 0.005, minimumDifference: 0, isExact: true)
 
     /// What holds where nobody says otherwise: allocations are exact.

@@ -1,14 +1,7 @@
 /// A comparison as people read it.
 struct ComparisonTable {
     private static let width = 120
-    private let comparison: Comparison
-    /// What stands in the last column.
-    private let mark: (MetricComparison) -> String
-
-    init(_ comparison: Comparison, mark: @escaping (MetricComparison) -> String = { $0.verdict.rawValue }) {
-        self.comparison = comparison
-        self.mark = mark
-    }
+    let comparison: Comparison
 
     /// What was compared, and what makes it doubtful.
     var heading: [String] {
@@ -39,7 +32,7 @@ struct ComparisonTable {
                     "\(Readable.fixed($0.low, digits: 3))…\(Readable.fixed($0.high, digits: 3))"
                 } ?? (metric.rule.isExact ? "exact" : "–"),
                 metric.correctedPValue.map { $0 < 0.001 ? "<0.001" : Readable.fixed($0, digits: 3) } ?? "–",
-                mark(metric) + (metric.reason.map { " (\($0))" } ?? ""),
+                metric.verdict.rawValue + (metric.reason.map { " (\($0))" } ?? ""),
             ])
         }
         return table.lines()

@@ -82,17 +82,12 @@ package struct MetricComparison: Sendable {
     mutating func decide(correctedPValue: Double, level: Double) {
         self.correctedPValue = correctedPValue
         guard let ratio, let interval else { return }
-        let isLarge = max(ratio, 1 / ratio) >= 1 + rule.threshold && hasMinimumDifference
+        let isLarge = rule.counts(ratio: ratio, of: base, difference: candidate - base, unit: metric.unit)
         if correctedPValue <= level, isLarge {
             verdict = (ratio > 1) == (metric.better == .lower) ? .slower : .faster
         } else if interval.high < 1 + rule.threshold, interval.low > 1 / (1 + rule.threshold) {
             verdict = .same
         }
-    }
-
-    private var hasMinimumDifference: Bool {
-        guard metric.unit == "ns", base < ComparisonRule.smallFigure else { return true }
-        return abs(candidate - base) >= rule.minimumDifference
     }
 
     /// How many times worse the candidate may be for all that was measured: the far end of the interval.

@@ -4,7 +4,7 @@ import Foundation
 enum GateConfigurationWriter {
     static func json(_ configuration: GateConfiguration) -> String {
         let measurement = configuration.measurement
-        var measure = ["\"profile\": \(text(measurement.profile.rawValue))"]
+        var measure = ["\"profile\": \(DataText.quoted(measurement.profile.rawValue))"]
         if !measurement.cases.isEmpty { measure.append("\"cases\": \(list(measurement.cases))") }
         if let seconds = measurement.seconds { measure.append("\"seconds\": \(CSVWriter.cell(seconds))") }
         measure.append("\"rounds\": \(measurement.rounds)")
@@ -39,7 +39,7 @@ enum GateConfigurationWriter {
         return members.joined(separator: ", ")
     }
 
-    private static func list(_ strings: [String]) -> String { "[\(strings.map(text).joined(separator: ", "))]" }
-
-    private static func text(_ string: String) -> String { DataText.quoted(string) }
+    private static func list(_ strings: [String]) -> String {
+        "[\(strings.map(DataText.quoted).joined(separator: ", "))]"
+    }
 }

@@ -50,9 +50,7 @@ struct GateReport {
     }
 
     private var table: String {
-        let table = ComparisonTable(gate.comparison) { metric in
-            "\(metric.verdict)"
-        }
+        let table = ComparisonTable(comparison: gate.comparison)
         var lines = table.heading
         let sections: [(RegressionGate.Outcome, String)] = [
             (.regressed, "slower"), (.noisy, "too noisy to say"), (.passed, "passed"),

@@ -43,16 +43,16 @@ struct PairRecorder {
         for index in results.indices where results[index].status == .ok { results[index].status = .partial }
     }
 
-    /// As if read back from its folder.
-    func recorded(_ environment: EnvironmentRecord?) -> RecordedRun {
-        RecordedRun(
+    /// Writes the folder and returns what it holds; without an environment nothing was measured, and nothing is written.
+    func write(parent: String, environment: EnvironmentRecord?) throws(FileError) -> RecordedRun {
+        let run = RecordedRun(
             path: identity.id, environment: environment, rows: SummaryBuilder.rows(results, run: identity),
             results: results)
-    }
-
-    func write(parent: String, environment: EnvironmentRecord) throws(FileError) {
-        try ResultsFolder(parent: parent, runID: identity.id).write(
-            summary: SummaryBuilder.rows(results, run: identity),
-            samples: SampleRow.rows(results, runID: identity.id), environment: environment, linksLatest: false)
+        if let environment {
+            try ResultsFolder(parent: parent, runID: identity.id).write(
+                summary: run.rows, samples: SampleRow.rows(results, runID: identity.id), environment: environment,
+                linksLatest: false)
+        }
+        return run
     }
 }

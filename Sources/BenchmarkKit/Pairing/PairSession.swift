@@ -13,7 +13,6 @@ package struct PairSession: Sendable {
         /// The folder that holds the two folders.
         package var output: String
         package var arguments: [String] = []
-        package var tool: String
         /// Whether to stop as soon as every gated figure is decided.
         package var stopsEarly = true
     }
@@ -68,12 +67,9 @@ package struct PairSession: Sendable {
         while rounds < settings.rounds, !interruption.isRequested, !isOutOfTime(since: began, rounds: rounds) {
             guard try await measure(round: rounds, Self.chunks(common), &sides, &generator) else { break }
             rounds += 1
-            try write(sides, id: id, start: start)
-            if settings.stopsEarly, Self.looks.contains(rounds), rounds < settings.rounds,
-                try isDecided(sides, id: id, start: start)
-            {
-                break
-            }
+            let both = try write(sides, id: id, start: start)
+            let isLook = settings.stopsEarly && Self.looks.contains(rounds) && rounds < settings.rounds
+            if isLook, isDecided(both.base, both.candidate) { break }
         }
         sides.base.keep(rounds: rounds)
         sides.candidate.keep(rounds: rounds)
@@ -81,10 +77,9 @@ package struct PairSession: Sendable {
             sides.base.markPartial()
             sides.candidate.markPartial()
         }
-        try write(sides, id: id, start: start)
+        let (base, candidate) = try write(sides, id: id, start: start)
         return Outcome(
-            base: recorded(sides.base, id, .base, start), candidate: recorded(sides.candidate, id, .candidate, start),
-            rounds: rounds, wasInterrupted: interruption.isRequested)
+            base: base, candidate: candidate, rounds: rounds, wasInterrupted: interruption.isRequested)
     }
 
     // MARK: Rounds
@@ -119,17 +114,12 @@ package struct PairSession: Sendable {
     /// Whole groups, each with the reference of its ratios.
     static func chunks(_ cases: [ListedCase]) -> [[String]] {
         var chunks: [(names: [String], seconds: Double)] = []
-        var groups: [String: [ListedCase]] = [:]
-        for group in RunTable.ordered(cases.map(\.group)) { groups[group] = cases.filter { $0.group == group } }
+        let groups = Dictionary(grouping: cases, by: \.group)
         for group in RunTable.ordered(cases.map(\.group)) {
             let members = groups[group] ?? []
-            let seconds = members.reduce(0) { $0 + $1.seconds }
-            if let last = chunks.last, last.seconds < shortestChunk {
-                chunks[chunks.count - 1].names += members.map(\.name)
-                chunks[chunks.count - 1].seconds += seconds
-            } else {
-                chunks.append((members.map(\.name), seconds))
-            }
+            if chunks.isEmpty || chunks[chunks.count - 1].seconds >= shortestChunk { chunks.append(([], 0)) }
+            chunks[chunks.count - 1].names += members.map(\.name)
+            chunks[chunks.count - 1].seconds += members.reduce(0) { $0 + $1.seconds }
         }
         return chunks.map(\.names)
     }
@@ -142,16 +132,12 @@ package struct PairSession: Sendable {
     }
 
     /// At a level so strict that all the looks together are as likely to be wrong as one.
-    private func isDecided(
-        _ sides: (base: PairRecorder, candidate: PairRecorder), id: String, start: String
-    ) throws(UsageError) -> Bool {
+    private func isDecided(_ base: RecordedRun, _ candidate: RecordedRun) -> Bool {
         var configuration = settings.configuration
         configuration.level /= Double(Self.looks.count { $0 < settings.rounds })
-        let gate = try? RegressionGate(
-            base: recorded(sides.base, id, .base, start), candidate: recorded(sides.candidate, id, .candidate, start),
-            configuration: configuration)
-        guard let gate else { return false }
-        return gate.rows.allSatisfy { $0.comparison.verdict != .inconclusive }
+        // What cannot be gated is never decided, and `gate` will say why.
+        let gate = try? RegressionGate(base: base, candidate: candidate, configuration: configuration)
+        return gate?.rows.allSatisfy { $0.comparison.verdict != .inconclusive } ?? false
     }
 
     // MARK: Sides
@@ -169,12 +155,6 @@ package struct PairSession: Sendable {
         }
     }
 
-    private func recorded(
-        _ side: PairRecorder, _ id: String, _ role: PairMembership.Role, _ start: String
-    ) -> RecordedRun {
-        side.recorded(environment(side, id, role, start))
-    }
-
     private func environment(
         _ side: PairRecorder, _ id: String, _ role: PairMembership.Role, _ start: String
     ) -> EnvironmentRecord? {
@@ -190,16 +170,17 @@ package struct PairSession: Sendable {
         return environment
     }
 
+    /// Writes both folders, and returns what is in them.
     private func write(
         _ sides: (base: PairRecorder, candidate: PairRecorder), id: String, start: String
-    ) throws(UsageError) {
+    ) throws(UsageError) -> (base: RecordedRun, candidate: RecordedRun) {
         do throws(FileError) {
-            if let environment = environment(sides.base, id, .base, start) {
-                try sides.base.write(parent: settings.output, environment: environment)
-            }
-            if let environment = environment(sides.candidate, id, .candidate, start) {
-                try sides.candidate.write(parent: settings.output, environment: environment)
-            }
+            return (
+                try sides.base.write(
+                    parent: settings.output, environment: environment(sides.base, id, .base, start)),
+                try sides.candidate.write(
+                    parent: settings.output, environment: environment(sides.candidate, id, .candidate, start))
+            )
         } catch {
             throw UsageError("results are incomplete: \(error)")
         }

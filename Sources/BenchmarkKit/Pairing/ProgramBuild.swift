@@ -85,7 +85,7 @@ package struct ProgramBuild: MeasuredBuild {
             throw UsageError("\(path): cannot be started: \((error as NSError).localizedDescription)")
         }
         let box = ProcessBox(process)
-        // A system of its own for each: a pipe that is not read stops its writer.
+        // Both at once: a pipe that is not read stops its writer.
         async let outputData = Self.read(output.fileHandleForReading)
         async let errorData = Self.read(errors.fileHandleForReading)
         let watch = Task {

@@ -26,8 +26,7 @@ package struct ReportWriter: Sendable {
         _ run: StoredRun, base: StoredRun? = nil, comparison: [ReportSection] = []
     ) throws(UsageError) -> (path: String, charts: ChartFolder.Outcome) {
         let folder = ChartFolder(of: run, palette: palette)
-        var ratios: [RatioRow]?
-        if let base { ratios = try RatioRow.rows(base: base, candidate: run) }
+        let ratios = base.map { RatioRow.rows(base: $0, candidate: run) }
         let charts = Chart.all + (ratios.map { [.comparison($0)] } ?? [])
         let outcome = try folder.writeData(of: run, charts: charts)
         try draw(folder, outcome.drawn)

@@ -24,8 +24,9 @@ final class LiveProgress: ProgressView {
     }
 
     func show(_ progress: RunProgress) {
-        let now = now()
-        let (isDue, isFirst) = lastWrite.withLock { last in
+        let (isDue, isFirst) = lastWrite.withLock { [now] last in
+            // Under the lock: else another's could be later than this one.
+            let now = now()
             let isFirst = last == nil
             guard isFirst || now - (last ?? 0) >= 100_000_000 else { return (false, false) }
             last = now

@@ -86,6 +86,32 @@ package struct EnvironmentRecord: Sendable, Hashable, Codable {
     }
 }
 
+extension EnvironmentRecord {
+    /// Reads an `environment.json`.
+    ///
+    /// - Throws: `UsageError` that names the file.
+    package init(_ data: Data, file: String) throws(UsageError) {
+        do {
+            self = try JSONDecoder().decode(EnvironmentRecord.self, from: data)
+        } catch let error as DecodingError {
+            throw UsageError("\(file):1: \(Self.problem(error))")
+        } catch {
+            throw UsageError("\(file):1: this is not an environment: \(error)")
+        }
+    }
+
+    /// Foundation's own description goes over many lines.
+    private static func problem(_ error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, _): "there is no '\(key.stringValue)'"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' is not what it should be"
+        case .dataCorrupted: "this is not JSON"
+        @unknown default: "this is not an environment"
+        }
+    }
+}
+
 /// What ties two results folders together that were measured in turns: their rounds of the same number are neighbours.
 package struct PairMembership: Sendable, Hashable, Codable {
     package enum Role: String, Sendable, Codable {

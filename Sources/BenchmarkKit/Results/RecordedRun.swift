@@ -79,24 +79,7 @@ package struct RecordedRun: Sendable {
 
     private static func environment(_ path: String) throws(UsageError) -> EnvironmentRecord? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        do {
-            return try JSONDecoder().decode(EnvironmentRecord.self, from: try contents(path))
-        } catch let error as UsageError {
-            throw error
-        } catch let error as DecodingError {
-            throw UsageError("\(path): \(Self.problem(error))")
-        } catch {
-            throw UsageError("\(path): cannot be understood: \(error)")
-        }
-    }
-
-    private static func problem(_ error: DecodingError) -> String {
-        switch error {
-        case .keyNotFound(let key, _): "has no '\(key.stringValue)'"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' is not what it should be"
-        default: "is not an environment as this program writes it"
-        }
+        return try EnvironmentRecord(try contents(path), file: path)
     }
 }
 

@@ -24,14 +24,9 @@ package struct StoredRun: Sendable {
         }
         guard !rows.isEmpty else { throw UsageError("\(summary):1: there is a header and no row") }
         let file = "\(path)/environment.json"
-        do {
-            environment = try JSONDecoder().decode(
-                EnvironmentRecord.self, from: Data(try Self.bytes(file, inResults: path)))
-        } catch let error as DecodingError {
-            throw UsageError("\(file):1: \(Self.text(error))")
-        } catch {
-            throw UsageError("\(error)")
-        }
+        let bytes: [UInt8]
+        do throws(CSVError) { bytes = try Self.bytes(file, inResults: path) } catch { throw UsageError("\(error)") }
+        environment = try EnvironmentRecord(Data(bytes), file: file)
         self.path = path
     }
 
@@ -56,16 +51,5 @@ package struct StoredRun: Sendable {
             throw CSVError(file: file, line: 1, problem: problem)
         }
         return [UInt8](data)
-    }
-
-    /// Foundation's own description goes over many lines.
-    private static func text(_ error: DecodingError) -> String {
-        switch error {
-        case .keyNotFound(let key, _): "there is no '\(key.stringValue)'"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' is not what it should be"
-        case .dataCorrupted: "this is not JSON"
-        @unknown default: "this is not an environment"
-        }
     }
 }

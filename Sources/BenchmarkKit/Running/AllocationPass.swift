@@ -103,32 +103,18 @@ package struct AllocationPass: Sendable {
     ///
     /// - Throws: `UsageError` with the child's reason.
     package func run(arguments: [String]) throws(UsageError) -> [CountedFigures] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = arguments
-        var environment = ProcessInfo.processInfo.environment
-        environment[Self.mark] = "1"
-        environment[AllocationCounter.configuration.name] = AllocationCounter.configuration.value
-        process.environment = environment
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
-        do {
-            try process.run()
-            let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            process.waitUntilExit()
-            guard process.terminationStatus == 0 else {
-                let reason = try errors.fileHandleForReading.readToEnd() ?? Data()
-                throw UsageError(
-                    String(decoding: reason, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
-            }
-            return Self.parse(text)
-        } catch let error as UsageError {
-            throw error
-        } catch {
-            throw UsageError("\(error)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("allocations-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+            throw UsageError("\(folder.path): cannot be created: \(error.localizedDescription)")
         }
+        let (name, value) = AllocationCounter.configuration
+        let child = try ChildProcess.run(
+            ChildProcess.ownPath, arguments, environment: [Self.mark: "1", name: value], in: folder.path)
+        guard child.code == 0 else {
+            throw UsageError(child.error.trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+        return Self.parse(child.output)
     }
 
     static func parse(_ text: String) -> [CountedFigures] {

@@ -133,7 +133,7 @@ struct ComparisonTests {
         #expect(comparison.metrics.map(\.caseName) == ["fake/a/x=1"])
         #expect(comparison.onlyInBase == ["fake/b/x=1"] && comparison.onlyInCandidate == ["fake/d/x=1"])
         #expect(comparison.broken.map(\.caseName) == ["fake/c/x=1", "fake/d/x=1"])
-        let text = ComparisonTable(comparison).text
+        let text = ComparisonTable(comparison: comparison).text
         for part in ["only in base: fake/b/x=1", "only in candidate: fake/d/x=1", "invalid: order", "failed: crash"] {
             #expect(text.contains(part), "\(part)")
         }

@@ -56,7 +56,7 @@ struct PairSessionTests {
             base: base, candidate: candidate,
             settings: .init(
                 configuration: GateConfiguration(rules: [.init()]), rounds: rounds, seconds: seconds, seed: seed,
-                output: temporary.path, tool: "bench", stopsEarly: stopsEarly), interruption: interruption)
+                output: temporary.path, stopsEarly: stopsEarly), interruption: interruption)
     }
 
     @Test("each chunk is measured by both builds one after the other, with one seed, the first by chance")

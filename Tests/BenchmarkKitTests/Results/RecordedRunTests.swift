@@ -154,7 +154,7 @@ struct RecordedRunTests {
             expected = "summary.csv:2: 'fine' in column 'status' is not a status"
         case .badEnvironment:
             try Data("{}".utf8).write(to: URL(fileURLWithPath: "\(folder)/environment.json"))
-            expected = "environment.json: has no 'schema'"
+            expected = "environment.json:1: there is no 'schema'"
         case .otherEnvironment:
             try Data(EnvironmentRecord.test(runID: "x").json.utf8).write(
                 to: URL(fileURLWithPath: "\(folder)/environment.json"))

@@ -62,7 +62,7 @@ extension CommandVerb {
         }
         guard operands.isEmpty else { return try RecordedRun.pair(operands) }
         let settings = try PairSettings(invocation)
-        let program = invocation.parsed["--candidate"] ?? PairSettings.thisProgram
+        let program = invocation.parsed["--candidate"] ?? ChildProcess.ownPath
         let outcome = try await settings.measure(base: program, candidate: program, stopsEarly: false, invocation)
         return outcome.wasInterrupted ? nil : (outcome.base, outcome.candidate)
     }

@@ -23,7 +23,7 @@ extension CommandVerb {
             throw UsageError("the two have no case and metric in common that the flags choose")
         }
         switch format {
-        case .table: invocation.output.writeOutput(ComparisonTable(comparison).text)
+        case .table: invocation.output.writeOutput(ComparisonTable(comparison: comparison).text)
         case .csv: invocation.output.writeOutput(DataText(comparison).csv)
         case .json: invocation.output.writeOutput(DataText(comparison).json)
         case .markdown: invocation.output.writeOutput(DataText(comparison).markdown)

@@ -17,7 +17,7 @@ extension CommandVerb {
         }
         let settings = try PairSettings(invocation)
         let outcome = try await settings.measure(
-            base: base, candidate: invocation.parsed["--candidate"] ?? PairSettings.thisProgram, invocation)
+            base: base, candidate: invocation.parsed["--candidate"] ?? ChildProcess.ownPath, invocation)
         let folders = [outcome.base, outcome.candidate].map { "\(settings.session.output)/\($0.path)" }
         invocation.output.writeOutput(folders.map { "\($0)\n" }.joined())
         invocation.output.writeError(
@@ -38,8 +38,6 @@ struct PairSettings: Sendable {
         CommandFlag("--output", "DIR", help: "folder for results, default 'results'"),
         CommandFlag("--allocator", "NAME", help: "jemalloc (default) or system"),
     ]
-
-    static var thisProgram: String { URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path }
 
     let session: PairSession.Settings
     private let selection: [String]
@@ -73,9 +71,7 @@ struct PairSettings: Sendable {
         session = PairSession.Settings(
             configuration: configuration, rounds: configuration.measurement.rounds,
             seconds: configuration.measurement.minutes * 60, seed: run.seed ?? .random(in: 0...UInt64.max),
-            output: run.output, arguments: invocation.arguments,
-            tool: "\(invocation.program.name) \(invocation.program.version)",
-            stopsEarly: !parsed.has("--no-early-end"))
+            output: run.output, arguments: invocation.arguments, stopsEarly: !parsed.has("--no-early-end"))
     }
 
     func measure(

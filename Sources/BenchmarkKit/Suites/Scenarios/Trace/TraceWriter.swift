@@ -6,7 +6,7 @@ enum TraceWriter {
 
     private static func header(_ header: ScenarioHeader) -> String {
         var members: [(String, String)] = [
-            ("trace_version", "\(ScenarioTrace.version)"), ("scenario", FlatJSON.quoted(header.scenario.rawValue)),
+            ("trace_version", "\(ScenarioTrace.version)"), ("scenario", DataText.quoted(header.scenario.rawValue)),
             ("seed", "\(header.seed)"), ("users", "\(header.users)"), ("records", "\(header.records)"),
         ]
         switch header.scenario {
@@ -30,13 +30,13 @@ enum TraceWriter {
     private static func line(_ action: ScenarioAction) -> String {
         var members: [(String, String)] = [
             ("at_us", "\(action.microseconds)"), ("user", "\(action.user)"),
-            ("action", FlatJSON.quoted(action.kind.rawValue)),
+            ("action", DataText.quoted(action.kind.rawValue)),
         ]
         switch action.kind {
         case .rename, .delete: members += [("group", "\(action.group)"), ("record", "\(action.record)")]
         case .export: members.append(("group", "\(action.group)"))
         case .pull: members += [("group", "\(action.group)"), ("steps", "\(action.steps)")]
-        case .type: members.append(("text", FlatJSON.quoted(action.text)))
+        case .type: members.append(("text", DataText.quoted(action.text)))
         case .open: members.append(("record", "\(action.record)"))
         case .sync: break
         }
