@@ -57,12 +57,7 @@ struct HelpText {
                 ]
             },
             numberColumns: ["rounds", "seconds"])
-        switch format {
-        case .csv: return data.csv
-        case .json: return data.json
-        case .markdown: return data.markdown
-        case .table: return listTable(plan)
-        }
+        return data.text(format, table: listTable(plan))
     }
 
     private func listTable(_ plan: RunPlan) -> String {

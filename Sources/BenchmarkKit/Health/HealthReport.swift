@@ -6,12 +6,7 @@ struct HealthReport {
     var exitCode: Int32 { findings.contains { $0.finding.level == .problem } ? 4 : 0 }
 
     func text(_ format: OutputFormat) -> String {
-        switch format {
-        case .table: table
-        case .csv: data.csv
-        case .json: data.json
-        case .markdown: data.markdown
-        }
+        data.text(format, table: table)
     }
 
     private var data: DataText {

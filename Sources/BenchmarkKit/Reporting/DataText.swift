@@ -8,6 +8,18 @@ struct DataText {
     /// Columns whose cells are numbers, for JSON.
     let numberColumns: Set<String>
 
+    /// As `--format` asks for it.
+    ///
+    /// - Parameter table: What people get.
+    func text(_ format: OutputFormat, table: @autoclosure () -> String) -> String {
+        switch format {
+        case .table: table()
+        case .csv: csv
+        case .json: json
+        case .markdown: markdown
+        }
+    }
+
     var csv: String { CSVWriter.text(header: columns, rows: rows) }
 
     /// An array of objects with the columns as keys, in their order, one a line; an empty cell is `null`.

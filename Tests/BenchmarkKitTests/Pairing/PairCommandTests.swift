@@ -84,6 +84,7 @@ struct PairCommandTests {
             (["pair", "--base", "/bin/false"], "/bin/false: cannot list its cases"),
             (["pair", "--base", "x", "--max-time", "0"], "--max-time '0' is not a time"),
             (["pair", "--base", "x", "--rounds", "0"], "--rounds '0' is not possible"),
+            (["pair", "--base", "x", "--trace", "t"], "'pair' has no flag '--trace'; 'run' has"),
             (["calibrate", "a"], "two folders of a pair, or none"),
             (["calibrate", "--comparisons", "0"], "--comparisons '0' is not possible"),
             (["merge", "a"], "a/summary.csv: there is no such file"),

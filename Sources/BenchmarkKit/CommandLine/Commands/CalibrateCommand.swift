@@ -11,7 +11,7 @@ extension CommandVerb {
             CommandFlag("--write", "FILE", help: "write the configuration that follows, such as gate.json"),
             CommandFlag("--methods", help: "also try the other statistics, for comparison"),
             CommandFlag("--candidate", "PROGRAM", help: "the build to measure; default: this program"),
-        ] + PairSettings.flags + CommandFlag.selecting.filter { $0.name != "--rounds" && $0.name != "--shard" }
+        ] + PairSettings.flags
             + CommandFlag.common.filter { $0.name != "--version" },
         example: "calibrate --rounds 40 --max-time 20 --write gate.json", choosesCases: true,
         exitCodes: ["130 interrupted"]
@@ -29,12 +29,7 @@ extension CommandVerb {
         let calibration = Calibration(
             differences, configuration: configuration, rounds: ofRounds, comparisons: comparisons, seed: seed)
         let table = CalibrationTable(calibration: calibration)
-        switch format {
-        case .table: invocation.output.writeOutput(table.text)
-        case .csv: invocation.output.writeOutput(table.data.csv)
-        case .json: invocation.output.writeOutput(table.data.json)
-        case .markdown: invocation.output.writeOutput(table.data.markdown)
-        }
+        invocation.output.writeOutput(table.data.text(format, table: table.text))
         if invocation.parsed.has("--methods") {
             let trials = MethodTrials(
                 differences, configuration: configuration, rounds: ofRounds, comparisons: comparisons, seed: seed)

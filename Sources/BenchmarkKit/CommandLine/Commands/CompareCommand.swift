@@ -22,12 +22,8 @@ extension CommandVerb {
         guard !comparison.metrics.isEmpty || !comparison.broken.isEmpty else {
             throw UsageError("the two have no case and metric in common that the flags choose")
         }
-        switch format {
-        case .table: invocation.output.writeOutput(ComparisonTable(comparison: comparison).text)
-        case .csv: invocation.output.writeOutput(DataText(comparison).csv)
-        case .json: invocation.output.writeOutput(DataText(comparison).json)
-        case .markdown: invocation.output.writeOutput(DataText(comparison).markdown)
-        }
+        let table = ComparisonTable(comparison: comparison)
+        invocation.output.writeOutput(DataText(comparison).text(format, table: table.text))
         return 0
     }
 }

@@ -6,9 +6,7 @@ extension CommandVerb {
         flags: [
             CommandFlag("--base", "PROGRAM", help: "the build to compare with"),
             CommandFlag("--candidate", "PROGRAM", help: "the build to judge; default: this program"),
-        ] + PairSettings.flags + CommandFlag.selecting.filter { $0.name != "--rounds" && $0.name != "--shard" } + [
-            CommandFlag("--help", help: "this text")
-        ],
+        ] + PairSettings.flags + [CommandFlag("--help", help: "this text")],
         example: "pair --base ../before/.build/release/bench --suite throughput", choosesCases: true,
         exitCodes: ["130 interrupted, whole rounds kept"]
     ) { invocation throws(UsageError) in
@@ -29,15 +27,16 @@ extension CommandVerb {
 
 /// What `pair` and `calibrate` are told on the command line, over what `gate.json` says.
 struct PairSettings: Sendable {
-    static let flags = [
-        CommandFlag("--config", "FILE", help: "what to measure, default 'gate.json' where there is one"),
-        CommandFlag("--rounds", "N", help: "rounds at most, each a process of both for every case"),
-        CommandFlag("--max-time", "MINUTES", help: "no further round that would end later"),
-        CommandFlag("--no-early-end", help: "all rounds, also where everything gated is decided before"),
-        CommandFlag("--seed", "N", help: "of all schedules and orders"),
-        CommandFlag("--output", "DIR", help: "folder for results, default 'results'"),
-        CommandFlag("--allocator", "NAME", help: "jemalloc (default) or system"),
-    ]
+    static let flags =
+        [
+            CommandFlag("--config", "FILE", help: "what to measure, default 'gate.json' where there is one"),
+            CommandFlag("--rounds", "N", help: "rounds at most, each a process of both for every case"),
+            CommandFlag("--max-time", "MINUTES", help: "no further round that would end later"),
+            CommandFlag("--no-early-end", help: "all rounds, also where everything gated is decided before"),
+            CommandFlag("--seed", "N", help: "of all schedules and orders"),
+            CommandFlag("--output", "DIR", help: "folder for results, default 'results'"),
+            CommandFlag("--allocator", "NAME", help: "jemalloc (default) or system"),
+        ] + CommandFlag.selecting.filter { !["--rounds", "--shard", "--trace"].contains($0.name) }
 
     let session: PairSession.Settings
     private let selection: [String]
