@@ -98,6 +98,19 @@ struct PairCommandTests {
         #expect(output.error.filter(\.isNewline).count == 1)
     }
 
+    @Test("a time of 0 is refused with its file and line: no ratio can be taken of it")
+    func zeroTime() async throws {
+        let folders = try write()
+        let samples = "\(folders[1])/samples.csv"
+        var lines = try String(contentsOfFile: samples, encoding: .utf8).split(separator: "\n").map(String.init)
+        lines[4] = lines[4].replacing(/,[0-9.]+$/, with: ",0")
+        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: samples))
+        let output = CapturedOutput()
+        #expect(await run(["compare"] + folders, output: output) == 2)
+        #expect(output.error.contains("\(samples):5: time of fake/serial/backlog=10 is 0 ns in round 3; no time is 0"))
+        #expect(output.output.isEmpty)
+    }
+
     @Test("calibrate reads a pair back, says what it can see, and writes a configuration that gate reads")
     func calibrate() async throws {
         try writeConfig()

@@ -50,12 +50,13 @@ struct PairSessionTests {
 
     private func session(
         _ base: Turns.Build, _ candidate: Turns.Build, rounds: Int = 12, stopsEarly: Bool = false, seed: UInt64 = 1,
-        seconds: Double = 1e9, interruption: InterruptionFlag = InterruptionFlag()
+        seconds: Double = 1e9, rule: GateConfiguration.Rule = .init(),
+        interruption: InterruptionFlag = InterruptionFlag()
     ) -> PairSession {
         PairSession(
             base: base, candidate: candidate,
             settings: .init(
-                configuration: GateConfiguration(rules: [.init()]), rounds: rounds, seconds: seconds, seed: seed,
+                configuration: GateConfiguration(rules: [rule]), rounds: rounds, seconds: seconds, seed: seed,
                 output: temporary.path, stopsEarly: stopsEarly), interruption: interruption)
     }
 
@@ -115,6 +116,16 @@ struct PairSessionTests {
             stopsEarly: true
         ).run()
         #expect(scattered.rounds == 20)
+    }
+
+    @Test("a look decides at the level divided by all the looks, so that looking often is no more likely to err")
+    func looks() async throws {
+        // One figure, always slower: p is 2/2⁸ at the first look, below 1 % and not below a third of it.
+        let outcome = try await session(
+            .init(name: "base", turns: turns), .init(name: "candidate", turns: turns, figure: { 110 + Double($1) }),
+            rounds: 20, stopsEarly: true, rule: .init(cases: ["fake/own/x=1"])
+        ).run()
+        #expect(outcome.rounds == PairSession.looks[1])
     }
 
     @Test("a case that breaks its contract is measured no more, keeps its reason, and stops nobody else")
