@@ -32,7 +32,7 @@ package struct Comparison: Sendable {
         self.base = base
         self.candidate = candidate
         let pairs = (base.environment?.pair, candidate.environment?.pair)
-        arePaired = pairs.0 != nil && pairs.0?.id == pairs.1?.id && pairs.0?.role != pairs.1?.role
+        arePaired = pairs.0?.id == pairs.1?.id && pairs.0?.role != pairs.1?.role
         let candidates = Dictionary(candidate.results.map { ($0.benchmarkCase.description, $0) }) { first, _ in first }
         let bases = Set(base.results.map(\.benchmarkCase.description))
         var metrics: [MetricComparison] = []

@@ -98,6 +98,17 @@ struct ComparisonTests {
         #expect(comparison.differences.contains { $0.contains("not measured in turns") })
     }
 
+    @Test("folders of two pairs are not paired, nor is one with itself")
+    func otherPair() throws {
+        let fixture = PairFixture(cases: [.init(base: steady, candidate: steady)])
+        let other = fixture.run(.candidate, [("fake/serial/backlog=10", FakeSuite.time, steady, .ok)]) {
+            $0.pair?.id = "another"
+        }
+        #expect(try Comparison(base: fixture.base, candidate: fixture.candidate).arePaired)
+        #expect(try !Comparison(base: fixture.base, candidate: other).arePaired)
+        #expect(try !Comparison(base: fixture.base, candidate: fixture.base).arePaired)
+    }
+
     @Test("a difference of the machine, the allocator or a version is said")
     func differences() throws {
         let fixture = PairFixture(cases: [.init(base: steady, candidate: steady)])

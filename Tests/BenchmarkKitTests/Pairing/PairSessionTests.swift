@@ -153,13 +153,14 @@ struct PairSessionTests {
         #expect(comparison.onlyInBase == ["fake/own/x=2"])
     }
 
-    @Test("an interruption keeps the whole rounds of both, marked partial")
-    func interrupted() async throws {
+    @Test(
+        "an interruption keeps the whole rounds of both, marked partial, whoever was measured first", arguments: 1...6)
+    func interrupted(seed: UInt64) async throws {
         let flag = InterruptionFlag()
         let outcome = try await session(
             .init(name: "base", turns: turns),
             .init(name: "candidate", turns: turns, willMeasure: { if $0 == 7 { flag.request() } }),
-            interruption: flag
+            seed: seed, interruption: flag
         ).run()
         #expect(outcome.wasInterrupted && outcome.rounds == 7)
         for run in [outcome.base, outcome.candidate] {
