@@ -75,6 +75,25 @@ package struct Calibration: Sendable {
         }
     }
 
+    /// The fewest rounds with which three quarters of the figures are steady; `nil` where none that were measured suffice.
+    package static func fewestRounds(
+        _ differences: RoundDifferences, configuration: GateConfiguration, draws: Int = 100, seed: UInt64
+    ) -> Int? {
+        PairSession.looks.filter { $0 <= differences.rounds }.first { rounds in
+            var generator = SeededGenerator(seed: seed)
+            var found = differences.rows.map { _ in 0 }
+            for _ in 0..<draws {
+                let drawn = differences.drawn(rounds, &generator)
+                for (index, row) in differences.rows.enumerated()
+                where finds(0.05, in: drawn[index], row, family: drawn.count, configuration.level) {
+                    found[index] += 1
+                }
+            }
+            let steady = found.count { Double($0) >= power * Double(draws) }
+            return 4 * steady >= 3 * differences.rows.count
+        }
+    }
+
     /// As the gate would, of one row that alone became slower: Holm's first step.
     private static func finds(
         _ change: Double, in logRatios: [Double], _ row: RoundDifferences.Row, family: Int, _ level: Double
@@ -89,8 +108,18 @@ package struct Calibration: Sendable {
 
     /// A configuration in which every case is gated by what it can show here: the steady ones as before, the others by
     /// the smallest change that can be seen, and those that show nothing below a doubling not at all.
-    package func suggestion(_ configuration: GateConfiguration) -> GateConfiguration {
+    ///
+    /// - Parameters:
+    ///   - host: Where it was measured.
+    ///   - date: When, ISO 8601.
+    package func suggestion(_ configuration: GateConfiguration, host: String, date: String) -> GateConfiguration {
         var suggestion = configuration
+        suggestion.calibration = GateCalibration(
+            host: host, date: date, rounds: rounds, comparisons: comparisons, falseAlarms: falseAlarms,
+            figures: rows.map { row in
+                GateCalibration.Figure(
+                    caseName: row.caseName, metric: row.metric.name, smallestChange: row.smallestChange)
+            })
         suggestion.measurement.rounds = rounds
         let unsteady = rows.filter { !$0.isSteady }.map { row in
             var rule = configuration.rule(row.caseName, row.metric) ?? GateConfiguration.Rule()

@@ -39,15 +39,15 @@ package struct RoundDifferences: Sendable {
             guard let other = candidate.result(of: name) else { continue }
             for metric in result.metrics {
                 guard let rule = configuration.rule(name, metric), rule.comparison?.isExact == false else { continue }
-                let pairs = zip(result.rounds(of: metric), other.rounds(of: metric)).compactMap { first, second in
-                    first?.p50.flatMap { first in second?.p50.map { (first, $0) } }
+                let pairs = zip(result.rounds(of: metric), other.rounds(of: metric)).compactMap {
+                    PairedRound($0, $1, inTurns: comparison.areInTurns)
                 }
-                guard pairs.allSatisfy({ $0.0 > 0 && $0.1 > 0 }), !pairs.isEmpty else { continue }
+                guard pairs.allSatisfy({ $0.logRatio.isFinite }), !pairs.isEmpty else { continue }
                 rows.append(
                     Row(
                         caseName: name, metric: metric, rule: rule,
-                        figure: Percentile.median(pairs.flatMap { [$0.0, $0.1] }),
-                        logRatios: pairs.map { log($0.1 / $0.0) }))
+                        figure: Percentile.median(pairs.flatMap { [$0.base, $0.candidate] }),
+                        logRatios: pairs.map(\.logRatio)))
             }
         }
         let most = rows.map(\.logRatios.count).max() ?? 0

@@ -7,7 +7,7 @@ extension Chart {
         Chart(
             name: "compare", title: "Candidate over base",
             caption:
-                "The medians' ratio with its interval; left of 1 the candidate's figure is smaller. Inside of the grey "
+                "The ratio with its interval, of rounds in turns the paired one; left of 1 the candidate's figure is smaller. Inside of the grey "
                 + "band a change is below 3 %. Of many figures those are shown that changed most.",
             suite: "all"
         ) { _ throws(UsageError) in

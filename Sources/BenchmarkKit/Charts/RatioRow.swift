@@ -49,6 +49,16 @@ package struct RatioRow: Sendable, Hashable {
         }
     }
 
+    /// Of runs that were measured in turns the paired estimates with their intervals, as `compare` has them.
+    package static func rows(_ comparison: Comparison) -> [RatioRow] {
+        comparison.metrics.compactMap { metric in
+            guard let ratio = metric.ratio, ratio > 0 else { return nil }
+            return RatioRow(
+                caseName: metric.caseName, metric: metric.metric, base: metric.base, candidate: metric.candidate,
+                ratio: ratio, interval: metric.interval)
+        }
+    }
+
     private static func key(_ row: SummaryRow) -> [String]? {
         switch row.status {
         case .ok, .noisy, .partial: row.metric.map { [row.caseName, $0.name] }

@@ -20,7 +20,7 @@ struct CommandVerb: Sendable {
 
     /// In the order of `--help`. The first is the one meant where the command line names none.
     static let all: [CommandVerb] = [
-        .run, .list, .trace, .compare, .gate, .pair, .calibrate, .merge, .chart, .report, .profile, .doctor,
+        .run, .list, .trace, .compare, .gate, .pair, .turns, .calibrate, .merge, .chart, .report, .profile, .doctor,
     ]
 
     /// Its name with what must follow.

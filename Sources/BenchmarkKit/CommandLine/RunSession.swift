@@ -28,13 +28,8 @@ struct RunSession {
         let rows = SummaryBuilder.rows(results, run: identity)
         notes += remarks(results)
         let environment = EnvironmentRecord(
-            runID: identity.id, tool: "\(command.name) \(command.version)", host: identity.host,
-            kernel: Machine.kernel, cpuModel: Machine.cpuModel, cpuCount: Machine.cpuCount,
-            governor: Machine.governor, loadBefore: loadBefore, loadAfter: command.load(),
-            memoryBytes: Machine.memoryBytes, allocator: AllocatorProbe.current, swiftVersion: Machine.swiftVersion,
-            optimisation: Machine.optimisation, revision: revision.commit, dirty: revision.isDirty, seed: seed,
-            profile: settings.options.profile.rawValue, arguments: arguments, start: start, end: Machine.timestamp(),
-            notes: notes)
+            command, settings, arguments: arguments, runID: identity.id, seed: seed, revision: revision, start: start,
+            loadBefore: loadBefore, notes: notes)
         // The files before the table: a table that cannot be printed loses nothing.
         var problem: UsageError?
         do {

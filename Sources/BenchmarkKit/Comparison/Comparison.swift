@@ -3,6 +3,8 @@ package struct Comparison: Sendable {
     package let base, candidate: RecordedRun
     /// Whether the rounds of both were measured in turns, so that those of one number are neighbours.
     package let arePaired: Bool
+    /// Whether the samples of one number are neighbours, too.
+    let areInTurns: Bool
     /// The most important first.
     package let metrics: [MetricComparison]
     /// Cases that failed or broke their contract on either side.
@@ -33,6 +35,7 @@ package struct Comparison: Sendable {
         self.candidate = candidate
         let pairs = (base.environment?.pair, candidate.environment?.pair)
         arePaired = pairs.0?.id == pairs.1?.id && pairs.0?.role != pairs.1?.role
+        areInTurns = arePaired && pairs.0?.turns != nil
         let candidates = Dictionary(candidate.results.map { ($0.benchmarkCase.description, $0) }) { first, _ in first }
         let bases = Set(base.results.map(\.benchmarkCase.description))
         var metrics: [MetricComparison] = []
@@ -52,7 +55,9 @@ package struct Comparison: Sendable {
             for metric in result.metrics where other.metrics.contains(metric) {
                 guard let rule = rule(name, metric) else { continue }
                 metrics.append(
-                    try Self.compare(name, metric, rule, (base, result), (candidate, other), arePaired: arePaired))
+                    try Self.compare(
+                        name, metric, rule, (base, result), (candidate, other), arePaired: arePaired,
+                        inTurns: areInTurns))
             }
         }
         onlyInCandidate = candidate.results.filter {
@@ -82,12 +87,11 @@ package struct Comparison: Sendable {
 
     private static func compare(
         _ name: String, _ metric: MetricDefinition, _ rule: ComparisonRule, _ base: Side, _ candidate: Side,
-        arePaired: Bool
+        arePaired: Bool, inTurns: Bool
     ) throws(UsageError) -> MetricComparison {
         let (first, second) = (try medians(metric, base), try medians(metric, candidate))
-        let rounds = (0..<min(first.count, second.count)).compactMap { round -> (base: Double, candidate: Double)? in
-            guard let base = first[round], let candidate = second[round] else { return nil }
-            return (base, candidate)
+        let rounds = zip(base.result.rounds(of: metric), candidate.result.rounds(of: metric)).compactMap {
+            PairedRound($0, $1, inTurns: inTurns)
         }
         let (firstKnown, secondKnown) = (first.compactMap { $0 }, second.compactMap { $0 })
         let intervals = Bootstrap.interval(ofRoundMedians: firstKnown).flatMap { low in

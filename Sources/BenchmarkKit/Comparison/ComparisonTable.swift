@@ -1,6 +1,6 @@
 /// A comparison as people read it.
 struct ComparisonTable {
-    private static let width = 120
+    static let width = 120
     let comparison: Comparison
 
     /// What was compared, and what makes it doubtful.
@@ -20,22 +20,34 @@ struct ComparisonTable {
     }
 
     /// A line for each metric, in the comparison's order.
-    func lines(_ metrics: [MetricComparison]) -> [String] {
-        var table = TextTable([.left, .left, .right, .right, .right, .right, .right, .left])
-        table.add(["case", "metric", "base", "candidate", "ratio", "95 % interval", "p", "verdict"])
+    ///
+    /// - Parameter finds: The smallest change that a calibration says can be found, in a column of its own.
+    func lines(_ metrics: [MetricComparison], finds: ((MetricComparison) -> Double?)? = nil) -> [String] {
+        var table = TextTable(
+            [.left, .left, .right, .right, .right, .right, .right] + (finds == nil ? [] : [.right]) + [.left])
+        table.add(
+            ["case", "metric", "base", "candidate", "ratio", "95 % interval", "p"] + (finds == nil ? [] : ["finds"])
+                + ["verdict"])
         for metric in metrics {
             let unit = metric.metric.unit
-            table.add([
+            var cells = [
                 metric.caseName, metric.metric.name, Readable.value(metric.base, unit: unit),
                 Readable.value(metric.candidate, unit: unit), metric.ratio.map { Readable.fixed($0, digits: 3) } ?? "–",
-                metric.interval.map {
-                    "\(Readable.fixed($0.low, digits: 3))…\(Readable.fixed($0.high, digits: 3))"
-                } ?? (metric.rule.isExact ? "exact" : "–"),
+                Self.interval(metric),
                 metric.correctedPValue.map { $0 < 0.001 ? "<0.001" : Readable.fixed($0, digits: 3) } ?? "–",
-                metric.verdict.rawValue + (metric.reason.map { " (\($0))" } ?? ""),
-            ])
+            ]
+            if let finds {
+                let change = metric.rule.isExact ? metric.rule.threshold : finds(metric)
+                cells.append(change.map { "\(Readable.number($0 * 100)) %" } ?? "–")
+            }
+            table.add(cells + [metric.verdict.rawValue + (metric.reason.map { " (\($0))" } ?? "")])
         }
         return table.lines()
+    }
+
+    private static func interval(_ metric: MetricComparison) -> String {
+        guard let interval = metric.interval else { return metric.rule.isExact ? "exact" : "–" }
+        return "\(Readable.fixed(interval.low, digits: 3))…\(Readable.fixed(interval.high, digits: 3))"
     }
 
     /// Cases that are not compared, and why.

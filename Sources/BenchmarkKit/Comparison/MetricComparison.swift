@@ -25,11 +25,11 @@ package struct MetricComparison: Sendable {
     package static let fewestRounds = 6
 
     /// - Parameters:
-    ///   - rounds: The p50s, in pairs that are neighbours in time, or of two runs on their own.
+    ///   - rounds: In pairs that are neighbours in time, or of two runs on their own.
     ///   - arePaired: Whether they are neighbours.
     ///   - intervals: Of the two medians, where they are not.
     init(
-        caseName: String, metric: MetricDefinition, rule: ComparisonRule, rounds: [(base: Double, candidate: Double)],
+        caseName: String, metric: MetricDefinition, rule: ComparisonRule, rounds: [PairedRound],
         medians: (base: Double, candidate: Double), arePaired: Bool,
         intervals: (ConfidenceInterval, ConfidenceInterval)?
     ) {
@@ -59,7 +59,7 @@ package struct MetricComparison: Sendable {
             reason = "not measured in turns"
             return
         }
-        let logRatios = rounds.map { log($0.candidate / $0.base) }
+        let logRatios = rounds.map(\.logRatio)
         ratio = exp(SignedRank.estimate(logRatios))
         interval = SignedRank.interval(logRatios).map { ConfidenceInterval(low: exp($0.low), high: exp($0.high)) }
         guard rounds.count >= Self.fewestRounds else {

@@ -8,6 +8,8 @@ package struct GateConfiguration: Sendable, Hashable {
         /// Of one case in one round; `nil` is the profile's own choice.
         package var seconds: Double?
         package var rounds = 20
+        /// Into which a round of a case is divided, at most: the two builds take them one after the other.
+        package var turns = 20
         /// After which no further round begins.
         package var minutes = 10.0
     }
@@ -34,6 +36,9 @@ package struct GateConfiguration: Sendable, Hashable {
     package var level = 0.01
     /// The first that matches counts; what none matches is not gated.
     package var rules: [Rule]
+
+    /// What `calibrate` found out of this configuration; `nil` where it was not asked.
+    package var calibration: GateCalibration?
 
     /// What holds without a `gate.json`: the time of an operation by the standard's thresholds, and allocations exactly.
     package static let standard = GateConfiguration(rules: [

@@ -40,7 +40,7 @@ struct GateConfigurationReader {
     }
 
     private func configuration(_ value: Any) throws(UsageError) -> GateConfiguration {
-        let object = try object(value, key: nil, keys: ["schema", "measure", "level", "rules"])
+        let object = try object(value, key: nil, keys: ["schema", "measure", "level", "rules", "calibration"])
         guard let schema = try number(object, "schema", 0...Double(Int32.max)), schema == Double(Self.schema) else {
             throw error("schema", "\"schema\" must be \(Self.schema)")
         }
@@ -51,11 +51,37 @@ struct GateConfigurationReader {
             throw error("rules", "\"rules\" must be a list of at least one rule")
         }
         for value in rules { configuration.rules.append(try rule(value)) }
+        if let value = object["calibration"] { configuration.calibration = try calibration(value) }
         return configuration
     }
 
+    private func calibration(_ value: Any) throws(UsageError) -> GateCalibration {
+        let keys = ["host", "date", "rounds", "comparisons", "false_alarms", "figures"]
+        let object = try object(value, key: "calibration", keys: keys)
+        guard let host = object["host"] as? String, let date = object["date"] as? String,
+            let rounds = try whole(object, "rounds", 1...1_000_000),
+            let comparisons = try whole(object, "comparisons", 1...1_000_000),
+            let falseAlarms = try whole(object, "false_alarms", 0...comparisons),
+            let values = object["figures"] as? [Any]
+        else { throw error("calibration", "\"calibration\" lacks one of \(keys.joined(separator: ", "))") }
+        var figures: [GateCalibration.Figure] = []
+        for value in values {
+            let figure = try self.object(value, key: "figures", keys: ["case", "metric", "smallest_change"])
+            guard let caseName = figure["case"] as? String, let metric = figure["metric"] as? String else {
+                throw error("figures", "each of \"figures\" has a \"case\" and a \"metric\"")
+            }
+            figures.append(
+                GateCalibration.Figure(
+                    caseName: caseName, metric: metric,
+                    smallestChange: try number(figure, "smallest_change", 0...1_000)))
+        }
+        return GateCalibration(
+            host: host, date: date, rounds: rounds, comparisons: comparisons, falseAlarms: falseAlarms,
+            figures: figures)
+    }
+
     private func measurement(_ value: Any) throws(UsageError) -> GateConfiguration.Measurement {
-        let object = try object(value, key: "measure", keys: ["profile", "cases", "seconds", "rounds", "minutes"])
+        let object = try object(value, key: "measure", keys: ["profile", "cases", "seconds", "rounds", "turns", "minutes"])
         var measurement = GateConfiguration.Measurement()
         if let value = object["profile"] {
             guard let name = value as? String, let profile = BenchmarkProfile(rawValue: name) else {
@@ -65,10 +91,10 @@ struct GateConfigurationReader {
         }
         if let cases = try strings(object, "cases") { measurement.cases = cases }
         measurement.seconds = try number(object, "seconds", 0.000_1...3_600)
-        if let rounds = try number(object, "rounds", Double(MetricComparison.fewestRounds)...1_000) {
-            guard rounds == rounds.rounded() else { throw error("rounds", "\"rounds\" must be a whole number") }
-            measurement.rounds = Int(rounds)
+        if let rounds = try whole(object, "rounds", MetricComparison.fewestRounds...1_000) {
+            measurement.rounds = rounds
         }
+        if let turns = try whole(object, "turns", 1...10_000) { measurement.turns = turns }
         if let minutes = try number(object, "minutes", 0.01...1_440) { measurement.minutes = minutes }
         return measurement
     }
@@ -112,6 +138,13 @@ struct GateConfigurationReader {
             throw error(key, "\"\(key)\" must be a number from \(low) to \(high)")
         }
         return number.doubleValue
+    }
+
+    private func whole(_ object: [String: Any], _ key: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        let limits = Double(range.lowerBound)...Double(range.upperBound)
+        guard let number = try number(object, key, limits) else { return nil }
+        guard number == number.rounded() else { throw error(key, "\"\(key)\" must be a whole number") }
+        return Int(number)
     }
 
     private func flag(_ object: [String: Any], _ key: String) throws(UsageError) -> Bool {

@@ -8,6 +8,7 @@ enum GateConfigurationWriter {
         if !measurement.cases.isEmpty { measure.append("\"cases\": \(list(measurement.cases))") }
         if let seconds = measurement.seconds { measure.append("\"seconds\": \(CSVWriter.cell(seconds))") }
         measure.append("\"rounds\": \(measurement.rounds)")
+        measure.append("\"turns\": \(measurement.turns)")
         measure.append("\"minutes\": \(CSVWriter.cell(measurement.minutes))")
         let rules = configuration.rules.map { "    {\(rule($0))}" }
         return """
@@ -19,7 +20,7 @@ enum GateConfigurationWriter {
               "level": \(CSVWriter.cell(configuration.level)),
               "rules": [
             \(rules.joined(separator: ",\n"))
-              ]
+              ]\(configuration.calibration.map(calibration) ?? "")
             }
 
             """
@@ -37,6 +38,27 @@ enum GateConfigurationWriter {
             members.append("\"blindness\": \(CSVWriter.cell(rule.blindness))")
         }
         return members.joined(separator: ", ")
+    }
+
+    private static func calibration(_ calibration: GateCalibration) -> String {
+        let figures = calibration.figures.map { figure in
+            let change = figure.smallestChange.map { ", \"smallest_change\": \(CSVWriter.cell($0))" } ?? ""
+            return "      {\"case\": \(DataText.quoted(figure.caseName)),"
+                + " \"metric\": \(DataText.quoted(figure.metric))\(change)}"
+        }
+        return """
+            ,
+              "calibration": {
+                "host": \(DataText.quoted(calibration.host)),
+                "date": \(DataText.quoted(calibration.date)),
+                "rounds": \(calibration.rounds),
+                "comparisons": \(calibration.comparisons),
+                "false_alarms": \(calibration.falseAlarms),
+                "figures": [
+            \(figures.joined(separator: ",\n"))
+                ]
+              }
+            """
     }
 
     private static func list(_ strings: [String]) -> String {

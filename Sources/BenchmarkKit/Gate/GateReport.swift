@@ -55,21 +55,33 @@ struct GateReport {
         let sections: [(RegressionGate.Outcome, String)] = [
             (.regressed, "slower"), (.noisy, "too noisy to say"), (.passed, "passed"),
         ]
+        let finds: ((MetricComparison) -> Double?)? = configuration.calibration == nil ? nil : { smallestChange($0) }
         for (outcome, title) in sections {
             let rows = gate.rows(outcome).map(\.comparison)
             guard !rows.isEmpty else { continue }
-            lines += ["\(title):"] + table.lines(rows) + [""]
+            lines.append("\(title):")
+            lines += table.lines(rows, finds: finds)
+            lines.append("")
         }
         lines += table.remainder.drop(while: \.isEmpty)
         if lines.last?.isEmpty == false { lines.append("") }
-        lines += [calibration, verdict]
+        lines += TextTable.wrap(calibration, width: ComparisonTable.width, hanging: "  ") + [verdict]
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// How far the verdict is to be trusted.
     private var calibration: String {
-        "chance of a false alarm of the whole gate: at most \(Readable.number(configuration.level * 100)) % by design;"
-            + " 'calibrate' measures it, and what each case can show, on this machine"
+        let design =
+            "chance of a false alarm of the whole gate: at most \(Readable.number(configuration.level * 100)) % by design;"
+        guard let calibration = configuration.calibration else {
+            return design + " 'calibrate --write gate.json' measures it, and what each case can show, on this machine"
+        }
+        return design + " " + calibration.sentence
+            + "; finds: the smallest slowdown found in 80 % of the comparisons then"
+    }
+
+    private func smallestChange(_ metric: MetricComparison) -> Double? {
+        configuration.calibration?.smallestChange(metric.caseName, metric.metric.name)
     }
 
     // MARK: GitHub
@@ -147,22 +159,23 @@ struct GateReport {
                 it.caseName, it.metric.name, row.outcome.rawValue, it.verdict.rawValue, CSVWriter.cell(it.base),
                 CSVWriter.cell(it.candidate), CSVWriter.cell(it.ratio), CSVWriter.cell(it.interval?.low),
                 CSVWriter.cell(it.interval?.high), CSVWriter.cell(it.correctedPValue), "\(it.rounds)", it.reason ?? "",
+                CSVWriter.cell(smallestChange(it)),
             ]
         }
         func only(_ names: [String], _ outcome: String) -> [[String]] {
-            names.map { [$0, "", outcome] + Array(repeating: "", count: 9) }
+            names.map { [$0, "", outcome] + Array(repeating: "", count: 10) }
         }
         let data = DataText(
             columns: [
                 "case", "metric", "outcome", "verdict", "base", "candidate", "ratio", "ci_low", "ci_high", "p",
                 "rounds",
-                "reason",
+                "reason", "smallest_change",
             ],
             rows: gate.broken.map {
-                [$0.caseName, "", "broken"] + Array(repeating: "", count: 8) + ["\($0.candidate)"]
+                [$0.caseName, "", "broken"] + Array(repeating: "", count: 8) + ["\($0.candidate)", ""]
             } + rows + only(comparison.onlyInBase, "only in base")
                 + only(comparison.onlyInCandidate, "only in candidate"),
-            numberColumns: ["base", "candidate", "ratio", "ci_low", "ci_high", "p", "rounds"])
+            numberColumns: ["base", "candidate", "ratio", "ci_low", "ci_high", "p", "rounds", "smallest_change"])
         return data.json
     }
 }

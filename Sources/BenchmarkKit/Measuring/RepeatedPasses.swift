@@ -32,4 +32,39 @@ public enum RepeatedPasses {
         } while MonotonicClock.nanoseconds() < deadline
         return samples
     }
+
+    /// Repeats `pass` for so many seconds, at least once, and puts what it measures together: the samples of all passes,
+    /// and one histogram of theirs.
+    ///
+    /// - Parameters:
+    ///   - seconds: How long to repeat it.
+    ///   - pass: Measures once.
+    /// - Returns: The metrics in the order in which they first came.
+    static func merged(seconds: Double, pass: () async throws -> [MetricRound]) async rethrows -> [MetricRound] {
+        let deadline = MonotonicClock.nanoseconds() + UInt64(seconds * 1e9)
+        var merged: [MetricRound] = []
+        repeat {
+            for entry in try await pass() {
+                if let index = merged.firstIndex(where: { $0.metric == entry.metric }) {
+                    merged[index] = merged[index].joined(entry)
+                } else {
+                    merged.append(entry)
+                }
+            }
+        } while MonotonicClock.nanoseconds() < deadline
+        return merged
+    }
+}
+
+extension MetricRound {
+    /// Both together: of raw samples all, of histograms their sum.
+    fileprivate func joined(_ other: MetricRound) -> MetricRound {
+        switch (values, other.values) {
+        case (.samples(let own), .samples(let more)): return MetricRound(metric, .samples(own + more))
+        case (.histogram(var own), .histogram(let more)):
+            own.merge(more)
+            return MetricRound(metric, .histogram(own))
+        case (.samples, .histogram), (.histogram, .samples): preconditionFailure("a metric is of one kind")
+        }
+    }
 }

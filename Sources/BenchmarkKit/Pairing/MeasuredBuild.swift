@@ -3,25 +3,36 @@ package protocol MeasuredBuild: Sendable {
     /// The cases that it would measure.
     func list() async throws(UsageError) -> [ListedCase]
 
-    /// Measures one round of these cases in a process of its own.
+    /// Starts a process that measures one round of these cases.
     ///
     /// - Parameters:
     ///   - cases: Names.
-    ///   - seed: Of all schedules and orders.
-    ///   - countsAllocations: Whether to count them, too.
-    ///   - interruption: Ends the process when requested.
-    /// - Returns: `nil` where it was interrupted.
-    /// - Throws: `UsageError` where the program does not do what it is told.
-    func measure(
-        _ cases: [String], seed: UInt64, countsAllocations: Bool, interruption: InterruptionFlag
-    ) async throws(UsageError) -> MeasuredRound?
+    ///   - turns: Into which the round of each is divided.
+    ///   - seed: Of all schedules.
+    /// - Throws: `UsageError` where the program cannot be started.
+    func start(_ cases: [String], turns: Int, seed: UInt64) async throws(UsageError) -> any MeasuringProcess
+}
+
+/// A process that measures when it is asked, and sleeps meanwhile.
+package protocol MeasuringProcess: Sendable {
+    /// - Throws: `UsageError` where the program refuses what it is told.
+    func ask(_ request: TurnRequest) async throws(UsageError) -> TurnAnswer
+    /// Ends it, at once where it is at work.
+    func end()
+}
+
+/// What came of a request.
+package enum TurnAnswer: Sendable {
+    case reply(TurnReply)
+    /// The process is no more: why.
+    case died(String)
 }
 
 /// A case as `list` tells of it.
 package struct ListedCase: Sendable, Hashable {
     package let name: String
     package let isReference: Bool
-    /// That one round with its warm-up is expected to take.
+    /// That one round is expected to take.
     package let seconds: Double
     /// Why it would not be measured; empty where it would.
     package let skipReason: String
@@ -31,23 +42,5 @@ package struct ListedCase: Sendable, Hashable {
         self.isReference = isReference
         self.seconds = seconds
         self.skipReason = skipReason
-    }
-
-    /// What it has in common with those that it is compared with inside one process.
-    var group: String {
-        let it = BenchmarkCase(name: name)
-        return "\(it.suite)/\(it.parameterText)"
-    }
-}
-
-/// What one process measured.
-package struct MeasuredRound: Sendable {
-    /// Each with a round, or with the reason why there is none.
-    package let results: [CaseResult]
-    package let environment: EnvironmentRecord?
-
-    package init(results: [CaseResult], environment: EnvironmentRecord?) {
-        self.results = results
-        self.environment = environment
     }
 }

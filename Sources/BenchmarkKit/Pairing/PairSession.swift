@@ -1,7 +1,8 @@
-/// Measures two builds in turns: process after process, the first of each two by chance.
+/// Measures two builds in turns of a hundredth of a second, the first of each two by chance.
 ///
-/// A round has a process of each build for every chunk of cases; the two processes of a chunk follow each other, so that
-/// they meet the same machine. After each round both folders are written, so that nothing is lost.
+/// A round has a process of each build, since what is settled once in a process does not average out within it. The two
+/// take turns, case by case, so that they meet the same machine; of its turns a round keeps what most of them say. After
+/// each round both folders are written, so that nothing is lost.
 package struct PairSession: Sendable {
     package struct Settings: Sendable {
         package var configuration: GateConfiguration
@@ -12,6 +13,8 @@ package struct PairSession: Sendable {
         package var seed: UInt64
         /// The folder that holds the two folders.
         package var output: String
+        /// Into which a round of each case is divided, at most.
+        package var turns = 20
         package var arguments: [String] = []
         /// Whether to stop as soon as every gated figure is decided.
         package var stopsEarly = true
@@ -26,13 +29,13 @@ package struct PairSession: Sendable {
     let base, candidate: any MeasuredBuild
     let settings: Settings
     let interruption: InterruptionFlag
-    /// Told before each chunk: the round, and the share of it that is done.
+    /// Told before each turn of all: the round, and the share of it that is done.
     let onProgress: @Sendable (_ round: Int, _ share: Double) -> Void
 
     /// Allocations are counted in so many rounds: they are the same in all.
     private static let countedRounds = 3
-    /// Chunks are as long as this at least: starting a process takes a tenth of it.
-    private static let shortestChunk = 0.5
+    /// A case gets no further turn in a round once its turns have taken so many times what they should.
+    private static let patience = 2.0
     /// Rounds after which there is a look whether all is decided.
     static let looks = [8, 12, 16, 20, 25, 30, 40, 50, 60]
 
@@ -65,14 +68,17 @@ package struct PairSession: Sendable {
         let began = MonotonicClock.nanoseconds()
         var rounds = 0
         while rounds < settings.rounds, !interruption.isRequested, !isOutOfTime(since: began, rounds: rounds) {
-            guard try await measure(round: rounds, Self.chunks(common), &sides, &generator) else { break }
+            let open = common.filter { sides.base.isOpen($0.name) && sides.candidate.isOpen($0.name) }
+            guard !open.isEmpty else { break }
+            let end = try await measure(round: rounds, open, &sides, &generator)
+            if end == .interrupted { break }
+            // Again, without the case that ended it.
+            if end == .crashed { continue }
             rounds += 1
             let both = try write(sides, id: id, start: start)
             let isLook = settings.stopsEarly && Self.looks.contains(rounds) && rounds < settings.rounds
             if isLook, isDecided(both.base, both.candidate) { break }
         }
-        sides.base.keep(rounds: rounds)
-        sides.candidate.keep(rounds: rounds)
         if interruption.isRequested {
             sides.base.markPartial()
             sides.candidate.markPartial()
@@ -84,44 +90,107 @@ package struct PairSession: Sendable {
 
     // MARK: Rounds
 
-    /// Returns whether the round was measured whole.
-    private func measure(
-        round: Int, _ chunks: [[String]], _ sides: inout (base: PairRecorder, candidate: PairRecorder),
-        _ generator: inout SeededGenerator
-    ) async throws(UsageError) -> Bool {
-        let order = chunks.shuffled(using: &generator)
-        let seed = generator.next()
-        for (index, chunk) in order.enumerated() {
-            let cases = chunk.filter { sides.base.isOpen($0) && sides.candidate.isOpen($0) }
-            let baseIsFirst = Bool.random(using: &generator)
-            guard !cases.isEmpty else { continue }
-            onProgress(round, Double(index) / Double(order.count))
-            for isBase in [baseIsFirst, !baseIsFirst] {
-                let build = isBase ? base : candidate
-                let measured = try await build.measure(
-                    cases, seed: seed, countsAllocations: round < Self.countedRounds, interruption: interruption)
-                guard let measured else { return false }
-                if isBase {
-                    sides.base.add(measured, round: round)
-                } else {
-                    sides.candidate.add(measured, round: round)
-                }
-            }
-        }
-        return true
+    private typealias Sides = (base: PairRecorder, candidate: PairRecorder)
+
+    private enum RoundEnd {
+        case whole
+        /// A process died over a case.
+        case crashed
+        case interrupted
     }
 
-    /// Whole groups, each with the reference of its ratios.
-    static func chunks(_ cases: [ListedCase]) -> [[String]] {
-        var chunks: [(names: [String], seconds: Double)] = []
-        let groups = Dictionary(grouping: cases, by: \.group)
-        for group in RunTable.ordered(cases.map(\.group)) {
-            let members = groups[group] ?? []
-            if chunks.isEmpty || chunks[chunks.count - 1].seconds >= shortestChunk { chunks.append(([], 0)) }
-            chunks[chunks.count - 1].names += members.map(\.name)
-            chunks[chunks.count - 1].seconds += members.reduce(0) { $0 + $1.seconds }
+    private func measure(
+        round: Int, _ open: [ListedCase], _ sides: inout Sides, _ generator: inout SeededGenerator
+    ) async throws(UsageError) -> RoundEnd {
+        let seed = generator.next()
+        let names = open.map(\.name)
+        let (first, second) = (
+            try await base.start(names, turns: settings.turns, seed: seed),
+            try await candidate.start(names, turns: settings.turns, seed: seed)
+        )
+        defer {
+            first.end()
+            second.end()
         }
-        return chunks.map(\.names)
+        var turns = PairTurns(base: first, candidate: second, sides: sides, interruption: interruption)
+        let end = try await measure(round: round, open, &turns, &generator)
+        if end == .whole {
+            turns.sides.base.endRound()
+            turns.sides.candidate.endRound()
+        } else {
+            turns.sides.base.dropRound()
+            turns.sides.candidate.dropRound()
+        }
+        sides = turns.sides
+        return end
+    }
+
+    private func measure(
+        round: Int, _ open: [ListedCase], _ turns: inout PairTurns, _ generator: inout SeededGenerator
+    ) async throws(UsageError) -> RoundEnd {
+        if round == 0, let end = try await turns.ask(.environment, of: nil, &generator) { return end }
+        for listed in open.shuffled(using: &generator) {
+            if let end = try await turns.ask(.warm(listed.name), of: listed.name, &generator) { return end }
+        }
+        var spent: [String: Double] = [:]
+        for turn in 0..<settings.turns {
+            onProgress(round, Double(turn) / Double(settings.turns))
+            for listed in open.shuffled(using: &generator) {
+                let name = listed.name
+                // Some bodies last as long as they last, however short their turn.
+                let isSpent = spent[name, default: 0] > Self.patience * 2 * listed.seconds
+                guard !isSpent, turns.isOpen(name) else { continue }
+                let start = MonotonicClock.nanoseconds()
+                if let end = try await turns.ask(.measure(name, turn: turn), of: name, &generator) { return end }
+                spent[name, default: 0] += Double(MonotonicClock.nanoseconds() - start) / 1e9
+            }
+        }
+        guard round < Self.countedRounds else { return .whole }
+        return try await turns.ask(.count, of: nil, &generator) ?? .whole
+    }
+
+    /// The two processes of a round, asked one after the other.
+    private struct PairTurns {
+        let base, candidate: any MeasuringProcess
+        var sides: Sides
+        let interruption: InterruptionFlag
+
+        func isOpen(_ name: String) -> Bool { sides.base.isOpen(name) && sides.candidate.isOpen(name) }
+
+        /// Asks both, the first of them by chance.
+        ///
+        /// - Parameter name: The case that is to blame where a process dies; `nil` is all of them.
+        /// - Returns: `nil` where both have answered.
+        mutating func ask(
+            _ request: TurnRequest, of name: String?, _ generator: inout SeededGenerator
+        ) async throws(UsageError) -> RoundEnd? {
+            let baseIsFirst = Bool.random(using: &generator)
+            for isBase in [baseIsFirst, !baseIsFirst] {
+                let answer = try await (isBase ? base : candidate).ask(request)
+                if interruption.isRequested { return .interrupted }
+                if let end = isBase ? take(answer, name, &sides.base) : take(answer, name, &sides.candidate) {
+                    return end
+                }
+            }
+            // Broken on one side, it is measured on neither.
+            if let name, !isOpen(name) {
+                sides.base.dropRound(of: name)
+                sides.candidate.dropRound(of: name)
+            }
+            return nil
+        }
+
+        private func take(_ answer: TurnAnswer, _ name: String?, _ side: inout PairRecorder) -> RoundEnd? {
+            switch answer {
+            case .reply(let reply):
+                if let name, let problem = reply.problem { side.fail(name, problem.status) }
+                side.add(reply)
+                return nil
+            case .died(let how):
+                side.fail(name, .failed(how))
+                return .crashed
+            }
+        }
     }
 
     /// Another round like those before would end too late.
@@ -166,13 +235,14 @@ package struct PairSession: Sendable {
         environment.start = start
         environment.end = Machine.timestamp()
         environment.loadAfter = Machine.load
-        environment.pair = PairMembership(id: id, role: role)
+        environment.pair = PairMembership(id: id, role: role, turns: settings.turns)
+        environment.notes = side.notes
         return environment
     }
 
     /// Writes both folders, and returns what is in them.
     private func write(
-        _ sides: (base: PairRecorder, candidate: PairRecorder), id: String, start: String
+        _ sides: Sides, id: String, start: String
     ) throws(UsageError) -> (base: RecordedRun, candidate: RecordedRun) {
         do throws(FileError) {
             return (

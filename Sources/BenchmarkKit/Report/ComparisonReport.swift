@@ -1,12 +1,14 @@
 /// What a report on two runs says beside the second's own sections.
 struct ComparisonReport {
-    let base: StoredRun
+    let compared: ComparedRuns
     let candidate: StoredRun
-    let rows: [RatioRow]
 
-    /// - Parameter extra: what someone else has to say of the two, such as verdicts; comes first.
-    func sections(chart: HTML?, extra: [ReportSection] = []) -> [ReportSection] {
-        extra + [
+    private var base: StoredRun { compared.base }
+    private var rows: [RatioRow] { compared.ratios }
+
+    func sections(chart: HTML?) -> [ReportSection] {
+        [
+            compared.verdicts,
             ReportSection(
                 id: "comparison", title: "Candidate against base",
                 body: [summary, chart, table.folded].compactMap { $0 }.lines),
@@ -20,15 +22,22 @@ struct ComparisonReport {
         return """
             <p>Base is <strong>\(base.environment.runID)</strong> (\(base.path)), candidate
             <strong>\(candidate.environment.runID)</strong> (\(candidate.path)). Of \(rows.count) figures that both have the
-            candidate's median is better in \(better) and worse in \(worse), as far as the intervals of the medians tell; in the
-            others both may be the same. Two runs at different hours differ by more than two builds: for a verdict measure both
-            side by side.</p>
+            candidate's is better in \(better) and worse in \(worse), as far as each interval by itself tells; in the others
+            both may be the same. \(caveat)</p>
             """
+    }
+
+    private var caveat: String {
+        compared.arePaired
+            ? "Ratio and interval are of rounds in turns, and not corrected for their number: the verdicts are."
+            : "Two runs at different hours differ by more than two builds: for a verdict measure both side by side."
     }
 
     private var table: ReportTable {
         ReportTable(
-            caption: "Medians of base and candidate, and their ratio with the interval that the medians' own allow",
+            caption: compared.arePaired
+                ? "Medians of base and candidate, and the paired ratio with its interval"
+                : "Medians of base and candidate, and their ratio with the interval that the medians' own allow",
             columns: [
                 .init("case"), .init("metric"), .init("base", isNumber: true), .init("candidate", isNumber: true),
                 .init("ratio", isNumber: true), .init("from", isNumber: true), .init("to", isNumber: true),

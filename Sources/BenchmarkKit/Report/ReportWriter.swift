@@ -20,28 +20,25 @@ package struct ReportWriter: Sendable {
 
     /// - Parameters:
     ///   - run: whose report it is, and whose folder it goes to.
-    ///   - base: what it is compared with.
-    ///   - comparison: sections on the comparison that come before this report's own.
+    ///   - compared: with its base, where it has one.
     package func write(
-        _ run: StoredRun, base: StoredRun? = nil, comparison: [ReportSection] = []
+        _ run: StoredRun, against compared: ComparedRuns? = nil
     ) throws(UsageError) -> (path: String, charts: ChartFolder.Outcome) {
         let folder = ChartFolder(of: run, palette: palette)
-        let ratios = base.map { RatioRow.rows(base: $0, candidate: run) }
-        let charts = Chart.all + (ratios.map { [.comparison($0)] } ?? [])
+        let charts = Chart.all + (compared.map { [.comparison($0.ratios)] } ?? [])
         let outcome = try folder.writeData(of: run, charts: charts)
         try draw(folder, outcome.drawn)
 
         let report = RunReport(
             run: run, findings: RunFindings.sentences(suites, run.rows),
             questions: Dictionary(suites.map { ($0.name, $0.question) }) { first, _ in first },
-            isCandidate: base != nil)
+            isCandidate: compared != nil)
         let drawn = charts.filter { outcome.drawn.contains($0.name) }
         var sections: [ReportSection] = []
-        if let base, let ratios {
+        if let compared {
             let forest = drawn.contains { $0.name == "compare" }
-            sections += ComparisonReport(base: base, candidate: run, rows: ratios).sections(
-                chart: forest ? report.chartsSection(drawn.filter { $0.name == "compare" }).body : nil,
-                extra: comparison)
+            sections += ComparisonReport(compared: compared, candidate: run).sections(
+                chart: forest ? report.chartsSection(drawn.filter { $0.name == "compare" }).body : nil)
         }
         sections += [
             report.findingsSection, report.chartsSection(drawn.filter { $0.name != "compare" }), report.noiseSection,
@@ -49,7 +46,7 @@ package struct ReportWriter: Sendable {
             report.reproductionSection, report.tablesSection,
         ]
         let page = ReportPage(
-            title: base == nil ? "Benchmark report" : "Benchmark comparison", subtitle: report.subtitle,
+            title: compared == nil ? "Benchmark report" : "Benchmark comparison", subtitle: report.subtitle,
             sections: sections,
             tool: tool)
         let path = "\(run.path)/report.html"

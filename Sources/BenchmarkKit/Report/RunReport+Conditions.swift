@@ -8,10 +8,10 @@ extension RunReport {
         let threshold = Readable.number(NoiseCriterion().threshold * 100)
         lines.append(
             noisy == 0
-                ? "<p>The rounds of no figure spread by more than \(threshold) %.</p>"
+                ? "<p>Every figure, or its ratio, is known to \(threshold) %.</p>"
                 : """
-                <p>Of \(measured) figures \(noisy) are <em>noisy</em>: their rounds spread by more than \(threshold) %. Ratios
-                suffer less from it than times; to be sure repeat with more --rounds, or on a quieter machine.</p>
+                <p>Of \(measured) figures \(noisy) are <em>noisy</em>: neither their median nor its ratio is known to
+                \(threshold) %, since the rounds spread by more. Repeat with more --rounds, or on a quieter machine.</p>
                 """)
         for (word, meaning) in [
             ("invalid", "broke the implementation's contract, and mean nothing"), ("failed", "failed"),

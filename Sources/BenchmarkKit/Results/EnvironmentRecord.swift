@@ -120,4 +120,7 @@ package struct PairMembership: Sendable, Hashable, Codable {
     /// The same in both folders.
     package var id: String
     package var role: Role
+    /// Into which each round is divided: the samples of a round are then its turns, and those of one number neighbours.
+    /// Absent where the rounds as a whole are.
+    package var turns: Int?
 }

@@ -5,7 +5,7 @@ package struct RunIdentity: Sendable, Hashable {
     /// The start, ISO 8601 in UTC with seconds.
     package let timestamp: String
     /// The revision measured, or `unknown`.
-    package let revision: String
+    package internal(set) var revision: String
     package let host: String
 
     package init(id: String, timestamp: String, revision: String, host: String) {

@@ -37,7 +37,10 @@ package enum SummaryBuilder {
                 present.contains { $0.expectation != nil }
                 ? RatioSummary.ratio(toExpectationsOf: present)
                 : RatioSummary.ratio(medians, toReference: references[measured, metric])
-            let isNoisy = result.status == .ok && noise.isNoisy(present)
+            let others = result.isReference ? [] : references[measured, metric]
+            let isNoisy =
+                result.status == .ok
+                && noise.isNoisy(present, references: present.count == rounds.count ? others : [])
             return row(
                 metric, summary: SampleSummary(pooling: present), interval: Bootstrap.interval(ofRoundMedians: known),
                 ratio: ratio, status: isNoisy ? .noisy : result.status)

@@ -27,20 +27,47 @@ struct CaseRun {
 
     func wants(round: Int) -> Bool { isOpen && round < rounds && !isOutOfTime }
 
-    /// Runs the body once without keeping what it measures.
-    /// - Returns: the median of its first metric; `nil` where it went wrong.
-    mutating func warm(_ context: RoundContext, _ interruption: InterruptionFlag) async -> Double? {
-        await run(context, interruption)?.first?.p50
+    var status: CaseStatus { result.status }
+
+    /// Runs the body, without keeping what it measures, until the medians of its first metric agree.
+    ///
+    /// - Parameters:
+    ///   - seed: The run's.
+    ///   - window: Seconds of one window.
+    ///   - now: In nanoseconds.
+    ///   - willBegin: Told before each window.
+    /// - Returns: The seconds that it took.
+    mutating func warmUp(
+        _ criterion: WarmUpCriterion, group: CaseGroup, seed: UInt64, window: Double,
+        interruption: InterruptionFlag = InterruptionFlag(),
+        now: () -> UInt64 = { MonotonicClock.nanoseconds() }, willBegin: () -> Void = {}
+    ) async -> Double {
+        var medians: [Double] = []
+        var total = 0.0
+        while isOpen, !interruption.isRequested,
+            !criterion.isWarm(windowMedians: medians, after: total, limit: secondsPerRound)
+        {
+            willBegin()
+            // Negative rounds: no schedule of a warm-up is measured again.
+            let seed = RoundSeed.schedule(run: seed, group: group, round: -1 - medians.count)
+            let context = RoundContext(round: medians.count, isWarmUp: true, seed: seed, seconds: window)
+            let start = now()
+            guard let median = await body(context, interruption)?.first?.p50 else { break }
+            total += Double(now() - start) / 1e9
+            medians.append(median)
+        }
+        return total
     }
 
     mutating func measure(_ context: RoundContext, _ interruption: InterruptionFlag) async {
         let start = MonotonicClock.nanoseconds()
-        guard let round = await run(context, interruption) else { return }
+        guard let round = await body(context, interruption) else { return }
         secondsMeasured += Double(MonotonicClock.nanoseconds() - start) / 1e9
         result.rounds.append(round)
     }
 
-    private mutating func run(_ context: RoundContext, _ interruption: InterruptionFlag) async -> [MetricRound]? {
+    /// Runs the body once; `nil` where it went wrong, and the status says how.
+    mutating func body(_ context: RoundContext, _ interruption: InterruptionFlag) async -> [MetricRound]? {
         do {
             let round = try await planned.measure(context)
             if let problem = problem(in: round) {

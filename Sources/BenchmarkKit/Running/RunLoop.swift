@@ -71,23 +71,11 @@ package struct RunLoop: Sendable {
     }
 
     private func warm(_ run: inout CaseRun, _ group: CaseGroup, _ progress: inout RunProgress) async {
-        var medians: [Double] = []
-        var total = 0.0
-        while run.isOpen, !interruption.isRequested,
-            !warmUp.isWarm(windowMedians: medians, after: total, limit: run.secondsPerRound)
-        {
-            progress.current = run.planned.benchmarkCase
-            onProgress(progress)
-            // Negative rounds: no schedule of a warm-up is measured again.
-            let window = -1 - medians.count
-            let context = RoundContext(
-                round: medians.count, isWarmUp: true,
-                seed: RoundSeed.schedule(run: seed, group: group, round: window), seconds: run.secondsPerRound / 4)
-            let start = now()
-            guard let median = await run.warm(context, interruption) else { return }
-            total += seconds(since: start)
-            medians.append(median)
-        }
+        progress.current = run.planned.benchmarkCase
+        let shown = progress
+        let total = await run.warmUp(
+            warmUp, group: group, seed: seed, window: run.secondsPerRound / 4, interruption: interruption, now: now,
+            willBegin: { onProgress(shown) })
         progress.spend(expected: run.secondsPerRound, actual: total)
     }
 

@@ -1,4 +1,8 @@
-/// Whether the rounds of a metric spread too far for its figure to be relied on.
+/// Whether a figure is not known well enough to be relied on.
+///
+/// It is noisy where both its rounds spread too far and too few of them were measured to know their median all the same:
+/// the spread is above 10 %, and so is the distance of the median to the farther end of its 95 % interval. A machine that
+/// changes its pace spreads the rounds whatever is measured; more of them, or longer ones, tell their median nonetheless.
 ///
 /// The spread is the interquartile range of the per-round p50s, times 0.7413 (which makes it the standard deviation for
 /// normal rounds), over their median. One stray round in five does not move the quartiles. The median absolute
@@ -8,8 +12,12 @@
 /// modes by 20 %, and ten percent lies between.
 ///
 /// As a share alone the spread explodes near 0: a κ of 0.00001 that was 0.00002 in another round is no worse known than one
-/// of 0.5. So a spread within the metric's resolution is none. Where rounds say what theory expects of their own arrivals,
-/// it is the quotient that should agree: each round has a schedule of its own, and the waits differ as the schedules do.
+/// of 0.5. So a spread within the metric's resolution is none.
+///
+/// What a figure is relied on for is a ratio taken inside one round. Where rounds say what theory expects of their own
+/// arrivals, it is that quotient that should agree: each round has a schedule of its own, and the waits differ as the
+/// schedules do. Where there is a reference, it is enough that the quotients to it agree: then the machine changed its pace
+/// for both alike.
 package struct NoiseCriterion: Sendable, Hashable {
     package var threshold: Double
     /// With fewer rounds quartiles mean nothing, and nothing is called noisy.
@@ -33,18 +41,27 @@ package struct NoiseCriterion: Sendable, Hashable {
     /// - Parameter resolution: In the unit of the medians: a spread up to it is none.
     package func isNoisy(roundMedians: [Double], resolution: Double = 0) -> Bool {
         guard let absolute = Self.absoluteSpread(ofRoundMedians: roundMedians), absolute > resolution,
-            let spread = Self.spread(ofRoundMedians: roundMedians)
+            let spread = Self.spread(ofRoundMedians: roundMedians), spread > threshold,
+            let interval = Bootstrap.interval(ofRoundMedians: roundMedians)
         else { return false }
-        return spread > threshold
+        let median = Percentile.median(roundMedians)
+        return max(interval.high - median, median - interval.low) > max(threshold * abs(median), resolution)
     }
 
-    /// Of one metric's rounds: of what they measured over what they expected where they all expect something.
-    package func isNoisy(_ rounds: [MetricRound]) -> Bool {
+    /// Of one metric's rounds.
+    ///
+    /// - Parameter references: The reference's p50 of each round, or none where there is no other than the case itself.
+    package func isNoisy(_ rounds: [MetricRound], references: [Double?] = []) -> Bool {
         guard let metric = rounds.first?.metric, metric.resolution < .infinity else { return false }
         let medians = rounds.compactMap(\.p50)
-        let quotients = rounds.compactMap(\.expectation).filter { $0.expected > 0 }.map { $0.measured / $0.expected }
+        let expected = rounds.compactMap(\.expectation).filter { $0.expected > 0 }.map { $0.measured / $0.expected }
         // What is within the resolution in its own unit is within it as a quotient, too.
         if let absolute = Self.absoluteSpread(ofRoundMedians: medians), absolute <= metric.resolution { return false }
-        return isNoisy(roundMedians: quotients.count == rounds.count ? quotients : medians)
+        if expected.count == rounds.count { return isNoisy(roundMedians: expected) }
+        guard isNoisy(roundMedians: medians, resolution: metric.resolution) else { return false }
+        let quotients = zip(medians, references).compactMap { own, reference in
+            reference.flatMap { $0 > 0 ? own / $0 : nil }
+        }
+        return quotients.count != rounds.count || isNoisy(roundMedians: quotients)
     }
 }

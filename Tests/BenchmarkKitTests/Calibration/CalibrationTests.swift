@@ -60,15 +60,32 @@ struct CalibrationTests {
         #expect(alarms > 10)
     }
 
+    @Test("the fewest rounds that suffice are more where rounds spread more, and none where they spread too far")
+    func fewestRounds() {
+        func fewest(_ spreads: [Double]) -> Int? {
+            Calibration.fewestRounds(differences(spreads), configuration: configuration, seed: 3)
+        }
+        let steady = fewest([0.005, 0.005, 0.005, 0.005])
+        #expect(steady == 12)
+        #expect(fewest([0.005, 0.005, 0.005, 3]) == steady)
+        #expect(fewest([0.03, 0.03, 0.03, 0.03]).map { $0 > 12 } == true)
+        #expect(fewest([0.005, 0.005, 3, 3]) == nil)
+    }
+
     @Test("the suggestion gates steady cases as before, unsteady ones by what they can show, hopeless ones not")
     func suggestion() throws {
-        let suggested = calibration(differences([0.005, 0.2, 3])).suggestion(configuration)
+        let suggested = calibration(differences([0.005, 0.2, 3])).suggestion(
+            configuration, host: "a host", date: "2026-12-01T00:00:00Z")
         func rule(_ index: Int) -> GateConfiguration.Rule? { suggested.rule("fake/own/x=\(index)", FakeSuite.time) }
         #expect(rule(0)?.comparison?.threshold == 0.03)
         #expect(try #require(rule(1)?.comparison?.threshold) > 0.09)
         let hopeless = try #require(rule(2))
         #expect(hopeless.comparison == nil)
         #expect(suggested.measurement.rounds == 20)
+        let told = try #require(suggested.calibration)
+        #expect(told.rounds == 20 && told.host == "a host" && told.figures.count == 3)
+        #expect(try #require(told.smallestChange("fake/own/x=0", "time")) < 0.05)
+        #expect(told.smallestChange("fake/own/x=2", "time") == nil)
         let text = GateConfigurationWriter.json(suggested)
         #expect(try GateConfigurationReader.read(Data(text.utf8), file: "f") == suggested)
     }

@@ -34,6 +34,23 @@ struct ComparisonChartTests {
         #expect(try rows([(100, 50), (100, 200)], better: .higher).map(\.direction) == [.worse, .better])
     }
 
+    @Test func `Of rounds in turns the paired estimate and its interval are drawn, not the medians' own`() throws {
+        // Rounds differ by far more than the builds do, so that only the pairs tell that something changed.
+        let base = (1...12).map { 100 * Double($0) }
+        let fixture = PairFixture(cases: [.init(base: base, candidate: base.map { $0 * 1.1 })])
+        let folder = TemporaryFolder()
+        let paths = try [fixture.base, fixture.candidate].map { try PairFixture.write($0, to: folder.path) }
+        let compared = ComparedRuns(try StoredRun(path: paths[0]), try StoredRun(path: paths[1]))
+        let row = try #require(compared.ratios.first)
+        #expect(compared.arePaired && row.direction == .worse)
+        let interval = try #require(row.interval)
+        #expect(abs(row.ratio - 1.1) < 1e-9 && abs(interval.low - 1.1) < 1e-9 && abs(interval.high - 1.1) < 1e-9)
+        let lonely = PairFixture(cases: fixture.cases, arePaired: false)
+        let others = try [lonely.base, lonely.candidate].map { try PairFixture.write($0, to: "\(folder.path)/b") }
+        let apart = ComparedRuns(try StoredRun(path: others[0]), try StoredRun(path: others[1]))
+        #expect(!apart.arePaired && apart.ratios.first?.direction == .unclear)
+    }
+
     @Test func `The forest shows the largest changes, in the order of their ratios`() throws {
         let rows = try rows([(100, 101), (100, 300), (100, 20), (100, 99)])
         let run = StoredRun(path: "", rows: [], environment: .test)

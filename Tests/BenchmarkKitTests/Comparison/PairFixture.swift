@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import BenchmarkKit
 
 /// Two runs whose figures are known, as if measured in turns.
@@ -40,6 +42,15 @@ struct PairFixture {
         return RecordedRun(
             path: identity.id, environment: environment, rows: SummaryBuilder.rows(results, run: identity),
             results: results)
+    }
+
+    /// Writes a run's three files; returns their folder.
+    static func write(_ run: RecordedRun, to parent: String) throws -> String {
+        let folder = ResultsFolder(parent: parent, runID: run.path)
+        try folder.write(
+            summary: run.rows, samples: SampleRow.rows(run.results, runID: run.path), environment: run.environment!,
+            linksLatest: false)
+        return folder.path
     }
 
     /// `count` figures around `centre` that differ by less than a tenth of a percent.

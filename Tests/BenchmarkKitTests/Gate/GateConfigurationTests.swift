@@ -13,12 +13,19 @@ struct GateConfigurationTests {
         {
           "schema": 1,
           "level": 0.02,
-          "measure": {"profile": "standard", "cases": ["throughput/*", "!*sleep*"], "seconds": 0.1, "rounds": 12, "minutes": 5},
+          "measure": {"profile": "standard", "cases": ["throughput/*", "!*sleep*"], "seconds": 0.1, "rounds": 12, "turns": 7, "minutes": 5},
           "rules": [
             {"metrics": ["allocations"], "exact": true},
             {"cases": ["*/grouped/*"], "metrics": ["*"], "ignore": true},
             {"cases": ["*"], "metrics": ["operation_time"], "threshold": 0.05, "minimum_difference": 3, "blindness": 0.2}
-          ]
+          ],
+          "calibration": {
+            "host": "h", "date": "2026-12-01T10:00:00Z", "rounds": 20, "comparisons": 1000, "false_alarms": 5,
+            "figures": [
+              {"case": "throughput/serial/x=1", "metric": "operation_time", "smallest_change": 0.04},
+              {"case": "throughput/serial/x=2", "metric": "operation_time"}
+            ]
+          }
         }
         """
 
@@ -29,6 +36,7 @@ struct GateConfigurationTests {
         let measurement = configuration.measurement
         #expect(measurement.profile == .standard && measurement.cases == ["throughput/*", "!*sleep*"])
         #expect(measurement.seconds == 0.1 && measurement.rounds == 12 && measurement.minutes == 5)
+        #expect(measurement.turns == 7)
         let (time, allocations) = (
             MetricDefinition("operation_time", unit: "ns"), MetricDefinition("allocations", unit: "")
         )
@@ -38,6 +46,10 @@ struct GateConfigurationTests {
         let rule = try #require(configuration.rule("throughput/serial/x=1", time))
         #expect(rule.comparison == ComparisonRule(threshold: 0.05, minimumDifference: 3) && rule.blindness == 0.2)
         #expect(configuration.rule("throughput/serial/x=1", MetricDefinition("other", unit: "ns")) == nil)
+        let calibration = try #require(configuration.calibration)
+        #expect(calibration.comparisons == 1_000 && calibration.falseAlarms == 5 && calibration.figures.count == 2)
+        #expect(calibration.smallestChange("throughput/serial/x=1", "operation_time") == 0.04)
+        #expect(calibration.smallestChange("throughput/serial/x=2", "operation_time") == nil)
     }
 
     @Test("what is written reads back as it was")
@@ -77,6 +89,19 @@ struct GateConfigurationTests {
             ("{\"schema\": 1, \"measure\": {\"rounds\": 6.5}, \"rules\": [{}]}", "\"rounds\" must be a whole number"),
             ("{\"schema\": 1, \"measure\": {\"profile\": \"fast\"}, \"rules\": [{}]}", "\"profile\" must be quick"),
             ("{\"schema\": 1, \"rules\": [3]}", "\"rules\" must hold {…}"),
+            ("{\"schema\": 1, \"measure\": {\"turns\": 0}, \"rules\": [{}]}", "\"turns\" must be a number from 1"),
+            ("{\"schema\": 1, \"measure\": {\"turns\": 2.5}, \"rules\": [{}]}", "\"turns\" must be a whole number"),
+            ("{\"schema\": 1, \"rules\": [{}], \"calibration\": {}}", "\"calibration\" lacks one of host, date"),
+            (
+                "{\"schema\": 1, \"rules\": [{}], \"calibration\": {\"host\": \"h\", \"date\": \"d\", \"rounds\": 9,"
+                    + " \"comparisons\": 10, \"false_alarms\": 11, \"figures\": []}}",
+                "\"false_alarms\" must be a number from 0 to 10"
+            ),
+            (
+                "{\"schema\": 1, \"rules\": [{}], \"calibration\": {\"host\": \"h\", \"date\": \"d\", \"rounds\": 9,"
+                    + " \"comparisons\": 10, \"false_alarms\": 1, \"figures\": [{\"case\": \"c\"}]}}",
+                "each of \"figures\" has a \"case\" and a \"metric\""
+            ),
         ])
     func mistakes(text: String, complaint: String) {
         let error = #expect(throws: UsageError.self) { try read(text) }

@@ -101,6 +101,32 @@ struct GateTests {
         #expect(json?.count == 3 && json?.first?["outcome"] as? String == "broken")
     }
 
+    @Test("the calibrated false-alarm rate and each case's smallest change are told with the verdict")
+    func calibrated() throws {
+        let result = try gate([
+            .init(name: "fake/a/x=1", base: steady, candidate: steady),
+            .init(name: "fake/b/x=1", base: steady, candidate: steady),
+        ])
+        var configuration = configuration
+        let uncalibrated = GateReport(gate: result, configuration: configuration).text(.table)
+        #expect(uncalibrated.contains("'calibrate --write gate.json'") && !uncalibrated.contains("finds"))
+        configuration.calibration = GateCalibration(
+            host: "a host", date: "2026-12-01T10:00:00Z", rounds: 20, comparisons: 1_000, falseAlarms: 5,
+            figures: [.init(caseName: "fake/a/x=1", metric: "time", smallestChange: 0.04)])
+        let report = GateReport(gate: result, configuration: configuration)
+        for text in [report.text(.table).replacing("\n  ", with: " "), report.summary] {
+            #expect(
+                text.contains(
+                    "calibrated on a host, 2026-12-01: 5 false alarms of the whole gate in 1000 comparisons of 20 rounds,"
+                        + " so at most 1.05 % (95 %)"), "\(text)")
+        }
+        let lines = report.text(.table).split(separator: "\n")
+        #expect(lines.first { $0.contains("fake/a/x=1") }?.hasSuffix(" 4 %  same") == true)
+        #expect(lines.first { $0.contains("fake/b/x=1") }?.hasSuffix(" –  same") == true)
+        let json = try JSONSerialization.jsonObject(with: Data(report.text(.json).utf8)) as? [[String: Any]]
+        #expect(json?.first { $0["case"] as? String == "fake/a/x=1" }?["smallest_change"] as? Double == 0.04)
+    }
+
     /// Enough of XML to see that each element is closed; the toolchain's parser is a module of its own.
     private struct XMLChecker {
         private(set) var isWellFormed = true

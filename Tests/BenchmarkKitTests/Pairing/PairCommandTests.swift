@@ -21,13 +21,7 @@ struct PairCommandTests {
         let fixture = PairFixture(cases: [.init(base: steady, candidate: steady.map { $0 * factor })])
         let candidate = fixture.run(
             .candidate, [("fake/serial/backlog=10", FakeSuite.time, steady.map { $0 * factor }, .ok)], change: change)
-        return try [fixture.base, candidate].map { run in
-            let folder = ResultsFolder(parent: temporary.path, runID: run.path)
-            try folder.write(
-                summary: run.rows, samples: SampleRow.rows(run.results, runID: run.path),
-                environment: run.environment!, linksLatest: false)
-            return folder.path
-        }
+        return try [fixture.base, candidate].map { try PairFixture.write($0, to: temporary.path) }
     }
 
     private var config: String { "\(temporary.path)/gate.json" }
@@ -123,26 +117,50 @@ struct PairCommandTests {
         #expect(await run(["gate"] + folders + ["--config", written]) == 0)
     }
 
-    @Test("a program that crashes is a failed case of that build, not an end of the measurement")
-    func crash() async throws {
-        // Lists a case, and dies when it shall measure.
+    /// A program of these shell lines.
+    private func program(_ lines: String) throws -> ProgramBuild {
         let program = "\(temporary.path)/program"
-        let script = """
-            #!/bin/sh
-            if [ "$1" = list ]; then
-              echo case,suite,implementation,parameters,reference,rounds,seconds,skipped
-              echo fake/own/x=1,fake,own,x=1,no,1,1,
-            else
-              kill -SEGV $$
-            fi
-
-            """
-        try Data(script.utf8).write(to: URL(fileURLWithPath: program))
+        try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(fileURLWithPath: program))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-        let build = ProgramBuild(
-            path: program, selection: [], seconds: nil, allocator: .jemalloc, scratch: "\(temporary.path)/scratch")
-        let round = try await build.measure(
-            ["fake/own/x=1"], seed: 1, countsAllocations: false, interruption: InterruptionFlag())
-        #expect(round?.results.map(\.status) == [.failed("the program died of signal 11")])
+        return ProgramBuild(
+            path: program, selection: [], seconds: nil, allocator: .jemalloc, interruption: InterruptionFlag())
+    }
+
+    @Test("a program that crashes has died, and how")
+    func crash() async throws {
+        let process = try await program("read line; kill -SEGV $$").start(["fake/own/x=1"], turns: 2, seed: 1)
+        guard case .died(let how) = try await process.ask(.environment) else {
+            Issue.record("it is still there")
+            return
+        }
+        #expect(how == "the program died of signal 11")
+    }
+
+    @Test("a program that refuses, or answers something else, is named with its words")
+    func refusal() async throws {
+        let refusing = try await program("echo 'bench: unknown command' >&2; exit 2").start(["a"], turns: 1, seed: 1)
+        await #expect {
+            _ = try await refusing.ask(.environment)
+        } throws: {
+            "\($0)".hasSuffix("program: cannot measure in turns: bench: unknown command")
+        }
+        let babbling = try await program("read line; echo hello; read line").start(["a"], turns: 1, seed: 1)
+        await #expect {
+            _ = try await babbling.ask(.environment)
+        } throws: {
+            "\($0)".contains("answers 'hello'")
+        }
+        babbling.end()
+    }
+
+    @Test("an interruption ends a program that is at work")
+    func interruption() async throws {
+        let build = try program("while read line; do :; done")
+        let process = try await build.start(["a"], turns: 1, seed: 1)
+        build.interruption.request()
+        guard case .died = try await process.ask(.environment) else {
+            Issue.record("it is still there")
+            return
+        }
     }
 }

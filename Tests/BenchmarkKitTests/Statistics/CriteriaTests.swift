@@ -44,6 +44,29 @@ struct CriteriaTests {
         #expect(!NoiseCriterion().isNoisy(roundMedians: [100, 101, 99, 100, 500]))
     }
 
+    @Test("rounds that spread are not noisy once they are so many that their median is known")
+    func manyRounds() {
+        // Spread evenly over ±20 %: the spread is 15 % however many they are.
+        func rounds(_ count: Int) -> [Double] { (0..<count).map { 80 + 40 * Double($0) / Double(count - 1) } }
+        #expect(NoiseCriterion().isNoisy(roundMedians: rounds(5)))
+        #expect(!NoiseCriterion().isNoisy(roundMedians: rounds(41)))
+        // In two modes the median may be either, however many they are.
+        #expect(NoiseCriterion().isNoisy(roundMedians: (0..<40).map { $0 % 2 == 0 ? 100 : 150 }))
+    }
+
+    @Test("where the reference changed its pace alike, the ratio is known; where it did not, neither is")
+    func pace() {
+        let paces = [867.0, 782, 474, 462, 1_000]
+        let own = rounds(paces.map { $0 * 1.2 }, resolution: 0)
+        #expect(NoiseCriterion().isNoisy(own))
+        #expect(!NoiseCriterion().isNoisy(own, references: paces))
+        #expect(NoiseCriterion().isNoisy(own, references: [600, 600, 600, 600, 600]))
+        #expect(NoiseCriterion().isNoisy(own, references: [867, nil, 474, 462, 1_000]))
+        #expect(NoiseCriterion().isNoisy(own, references: [867, 0, 474, 462, 1_000]))
+        // Steady by itself, whatever the reference does.
+        #expect(!NoiseCriterion().isNoisy(rounds([100, 100, 101, 100, 99], resolution: 0), references: paces))
+    }
+
     @Test("fewer than three rounds are never called noisy")
     func tooFew() { #expect(!NoiseCriterion().isNoisy(roundMedians: [1, 1000])) }
 

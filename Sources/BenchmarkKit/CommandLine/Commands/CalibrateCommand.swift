@@ -7,7 +7,9 @@ extension CommandVerb {
         flags: [
             CommandFlag("--comparisons", "N", help: "that are drawn from the rounds, default 1000"),
             CommandFlag(
-                "--of-rounds", "N", help: "rounds of one comparison, default what the gate's configuration says"),
+                "--of-rounds", "N",
+                help: "rounds of one comparison; default: the fewest with which three quarters of the figures show 5 %, or"
+                    + " what the gate's configuration says"),
             CommandFlag("--write", "FILE", help: "write the configuration that follows, such as gate.json"),
             CommandFlag("--methods", help: "also try the other statistics, for comparison"),
             CommandFlag("--candidate", "PROGRAM", help: "the build to measure; default: this program"),
@@ -19,13 +21,16 @@ extension CommandVerb {
         let format = try RunSettings.format(invocation.parsed)
         let comparisons = try count("--comparisons", invocation.parsed) ?? 1_000
         let configuration = try GateConfiguration.chosen(invocation.parsed)
-        let ofRounds = try count("--of-rounds", invocation.parsed) ?? configuration.measurement.rounds
+        let wantedRounds = try count("--of-rounds", invocation.parsed)
         let seed = try RunSettings(invocation.parsed).seed ?? .random(in: 0...UInt64.max)
         guard let (base, candidate) = try await measuredPair(invocation) else { return 130 }
         let differences = try RoundDifferences(base: base, candidate: candidate, configuration: configuration)
         guard !differences.rows.isEmpty else {
             throw UsageError("no time of a case is gated: there is nothing to calibrate")
         }
+        let ofRounds =
+            wantedRounds ?? Calibration.fewestRounds(differences, configuration: configuration, seed: seed)
+            ?? configuration.measurement.rounds
         let calibration = Calibration(
             differences, configuration: configuration, rounds: ofRounds, comparisons: comparisons, seed: seed)
         let table = CalibrationTable(calibration: calibration)
@@ -36,7 +41,10 @@ extension CommandVerb {
             invocation.output.writeOutput("\n" + trials.text)
         }
         if let path = invocation.parsed["--write"] {
-            let text = GateConfigurationWriter.json(calibration.suggestion(configuration))
+            let text = GateConfigurationWriter.json(
+                calibration.suggestion(
+                    configuration, host: base.environment?.host ?? "an unknown machine",
+                    date: base.environment?.start ?? "unknown"))
             do { try AtomicFile.write(text.utf8, to: path) } catch { throw UsageError("--write \(error)") }
         }
         return 0

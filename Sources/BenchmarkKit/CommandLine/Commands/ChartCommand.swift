@@ -10,7 +10,7 @@ extension CommandVerb {
         var runs: [StoredRun] = []
         for path in invocation.parsed.operands { runs.append(try StoredRun(path: path)) }
         let palette = try scripts.palette()
-        let pair = runs.count == 2 ? RatioRow.rows(base: runs[0], candidate: runs[1]) : nil
+        let pair = runs.count == 2 ? ComparedRuns(runs[0], runs[1]).ratios : nil
         for (index, run) in runs.enumerated() {
             let folder = ChartFolder(of: run, palette: palette)
             let outcome = try folder.writeData(

@@ -30,7 +30,8 @@ struct PairSettings: Sendable {
     static let flags =
         [
             CommandFlag("--config", "FILE", help: "what to measure, default 'gate.json' where there is one"),
-            CommandFlag("--rounds", "N", help: "rounds at most, each a process of both for every case"),
+            CommandFlag("--rounds", "N", help: "rounds at most, each a process of both"),
+            CommandFlag("--turns", "N", help: "into which a round of a case is divided, at most; default 20"),
             CommandFlag("--max-time", "MINUTES", help: "no further round that would end later"),
             CommandFlag("--no-early-end", help: "all rounds, also where everything gated is decided before"),
             CommandFlag("--seed", "N", help: "of all schedules and orders"),
@@ -50,6 +51,9 @@ struct PairSettings: Sendable {
         let run = try RunSettings(parsed)
         if parsed["--profile"] != nil { configuration.measurement.profile = run.options.profile }
         if let rounds = run.options.rounds { configuration.measurement.rounds = rounds }
+        if let text = parsed["--turns"] {
+            configuration.measurement.turns = try RunSettings.count("--turns", text, upTo: 10_000)
+        }
         if let text = parsed["--max-time"] {
             guard let minutes = Double(text), minutes.isFinite, minutes > 0 else {
                 throw UsageError("--max-time '\(text)' is not a time; write minutes above 0, as in --max-time 10")
@@ -70,24 +74,25 @@ struct PairSettings: Sendable {
         session = PairSession.Settings(
             configuration: configuration, rounds: configuration.measurement.rounds,
             seconds: configuration.measurement.minutes * 60, seed: run.seed ?? .random(in: 0...UInt64.max),
-            output: run.output, arguments: invocation.arguments, stopsEarly: !parsed.has("--no-early-end"))
+            output: run.output, turns: configuration.measurement.turns, arguments: invocation.arguments, stopsEarly: !parsed.has("--no-early-end"))
     }
 
     func measure(
         base: String, candidate: String, stopsEarly: Bool = true, _ invocation: CommandInvocation
     ) async throws(UsageError) -> PairSession.Outcome {
-        let scratch = "\(session.output)/.pair-\(ProcessInfo.processInfo.processIdentifier)"
+        let interruption = invocation.program.interruption
         func build(_ path: String) -> ProgramBuild {
-            ProgramBuild(path: path, selection: selection, seconds: seconds, allocator: allocator, scratch: scratch)
+            ProgramBuild(
+                path: path, selection: selection, seconds: seconds, allocator: allocator, interruption: interruption)
         }
-        if invocation.program.catchesSignals { invocation.program.interruption.followSignals() }
+        if invocation.program.catchesSignals { interruption.followSignals() }
         let output = invocation.output
         var settings = session
         settings.stopsEarly = settings.stopsEarly && stopsEarly
         let rounds = settings.rounds
         let pair = PairSession(
             base: build(base), candidate: build(candidate), settings: settings,
-            interruption: invocation.program.interruption
+            interruption: interruption
         ) { round, share in
             guard output.errorIsTerminal else { return }
             output.writeError("\rround \(round + 1) of at most \(rounds), \(Int(share * 100)) %\u{1B}[K")

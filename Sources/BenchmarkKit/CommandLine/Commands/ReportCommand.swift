@@ -20,20 +20,10 @@ extension CommandVerb {
             try folder.draw(names, scripts: scripts, gnuplot: gnuplot)
         }
         let run = runs[runs.count - 1]
-        let (path, charts) = try writer.write(
-            run, base: runs.count == 2 ? runs[0] : nil, comparison: runs.count == 2 ? [verdicts(paths)] : [])
+        let compared = runs.count == 2 ? ComparedRuns(runs[0], runs[1]) : nil
+        let (path, charts) = try writer.write(run, against: compared)
         invocation.say(charts, run)
         invocation.output.writeOutput("\(path)\n")
         return 0
-    }
-
-    /// That there can be no verdicts, as without samples, is no reason to have no report.
-    private static func verdicts(_ paths: [String]) -> ReportSection {
-        do throws(UsageError) {
-            let (base, candidate) = try RecordedRun.pair(paths)
-            return .verdicts(try Comparison(base: base, candidate: candidate))
-        } catch {
-            return .noVerdicts(error)
-        }
     }
 }

@@ -17,30 +17,12 @@ extension CommandVerb {
             return 0
         }
         if AllocationPass.isChild {
-            AllocationPass.pin(arguments: [invocation.program.name] + invocation.arguments)
-            try await AllocationPass().count(plan) { invocation.output.writeOutput($0) }
+            try await invocation.countAllocations(plan)
             return 0
         }
-        let warning = try settleAllocator(settings, invocation)
+        let warning = try invocation.settleAllocator(settings)
         let session = RunSession(
             command: invocation.program, settings: settings, plan: plan, arguments: invocation.arguments)
         return try await session.run(warning: warning)
-    }
-
-    /// - Returns: a warning, where the allocator is not the one asked for.
-    private static func settleAllocator(
-        _ settings: RunSettings, _ invocation: CommandInvocation
-    ) throws(UsageError) -> String? {
-        let decision = AllocatorSwitch.decide(
-            settings.allocator, current: AllocatorProbe.current, environment: ProcessInfo.processInfo.environment)
-        switch decision {
-        case .stay: return nil
-        case .warn(let warning): return warning
-        case .fail(let line): throw UsageError(line)
-        case .restart(let environment):
-            let arguments = [invocation.program.name] + invocation.arguments
-            let reason = AllocatorSwitch.restart(arguments: arguments, environment: environment)
-            throw UsageError("--allocator system: cannot start anew without jemalloc: \(reason)")
-        }
     }
 }

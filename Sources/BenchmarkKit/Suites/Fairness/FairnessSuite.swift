@@ -58,15 +58,29 @@ public struct FairnessSuite: BenchmarkSuite {
                     Shape(groups: 1, readPercent: 90, limit: limit, isOpen: true),
                 ]
             }
-        case .standard, .full:
-            let isFull = options.profile == .full
+        case .standard:
+            let groups = [16, 1_024]
+            var shapes = [1, 16, 1_024].flatMap { groups in
+                [0, 50, 90, 100].map { Shape(groups: groups, readPercent: $0, limit: limits[0]) }
+            }
+            // What else there is to vary, each by itself.
+            for share in [50, 90] {
+                for groups in groups {
+                    shapes.append(Shape(groups: groups, choice: .zipf, readPercent: share, limit: limits[0]))
+                    shapes.append(Shape(groups: groups, groupsPerJob: 8, readPercent: share, limit: limits[0]))
+                }
+                shapes += limits.dropFirst().map { Shape(readPercent: share, limit: $0) }
+            }
+            return shapes
+                + [1, 16].flatMap { groups in
+                    [50, 90].map { Shape(groups: groups, readPercent: $0, limit: limits[0], isOpen: true) }
+                }
+        case .full:
             let closed = Self.product(
-                groups: isFull ? [1, 4, 16, 128, 1_024] : [1, 16, 1_024], perJob: isFull ? [1, 2, 8] : [1, 8],
-                shares: isFull ? [0, 10, 50, 90, 99, 100] : [0, 50, 90, 100], limits: limits)
-            let open = Self.product(
-                groups: isFull ? [1, 16, 1_024] : [1, 16], perJob: isFull ? [1, 8] : [1],
-                shares: isFull ? [0, 50, 90, 100] : [0, 50, 90], limits: isFull ? limits : [limits[0]], isOpen: true)
-            return closed + open
+                groups: [1, 4, 16, 128, 1_024], perJob: [1, 2, 8], shares: [0, 10, 50, 90, 99, 100], limits: limits)
+            return closed
+                + Self.product(
+                    groups: [1, 16, 1_024], perJob: [1, 8], shares: [0, 50, 90, 100], limits: limits, isOpen: true)
         }
     }
 
@@ -115,8 +129,8 @@ public struct FairnessSuite: BenchmarkSuite {
         switch profile {
         case .tiny: 20
         case .quick: isOpen ? 200 : 1_000
-        case .standard: isOpen ? 400 : 2_000
-        case .full: isOpen ? 2_000 : 5_000
+        case .standard: isOpen ? 2_000 : 10_000
+        case .full: isOpen ? 4_000 : 20_000
         }
     }
 
@@ -124,7 +138,7 @@ public struct FairnessSuite: BenchmarkSuite {
         switch profile {
         case .tiny: 1
         case .quick: 3
-        case .standard: 5
+        case .standard: 9
         case .full: 15
         }
     }

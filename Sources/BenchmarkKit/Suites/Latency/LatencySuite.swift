@@ -12,14 +12,16 @@ public struct LatencySuite: BenchmarkSuite {
     public let name = "latency"
     public let question = "How long does an operation wait under open-loop arrivals, and is that what theory says?"
 
-    static let toStart = MetricDefinition("submit_to_start", unit: "ns")
-    static let toFinish = MetricDefinition("submit_to_finish", unit: "ns")
+    /// Nanoseconds: a twentieth of a service, which is what the operations wait for.
+    private static let resolution = 10_000.0
+    static let toStart = MetricDefinition("submit_to_start", unit: "ns", resolution: resolution)
+    static let toFinish = MetricDefinition("submit_to_finish", unit: "ns", resolution: resolution)
     static let meanWait = MetricDefinition("mean_wait", unit: "ns")
     static let pathWait = MetricDefinition("mean_wait_path", unit: "ns")
     // The harness's own: of no weight up to a twentieth of a service.
     static let submitterLag = MetricDefinition("submitter_lag", unit: "ns", resolution: TheoryCheck.latenessWorthNaming)
     /// From an arrival at an idle runner to its start.
-    static let idleWakeUp = MetricDefinition("idle_wakeup", unit: "ns")
+    static let idleWakeUp = MetricDefinition("idle_wakeup", unit: "ns", resolution: resolution)
     /// What the main actor pays for one call; a reading of the clock is part of it.
     static let mainActorSubmit = MetricDefinition("main_actor_submit", unit: "ns")
     private let implementations: [any SubmissionImplementation.Type]

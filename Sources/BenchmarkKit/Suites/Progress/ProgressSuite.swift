@@ -1,7 +1,7 @@
 /// **Question.** What does it cost to report progress to the main actor, for the reporter and for the main actor?
 ///
 /// **Cases.** Every implementation by interval, coalescer, producers, and whether the main actor is free or busy (four
-/// fifths of its time). **Body.** So many events are reported as fast as they can be. **Checks.** No event is lost or
+/// fifths of its time). **Body.** So many events are reported as fast as they can be, again and again. **Checks.** No event is lost or
 /// comes twice; those of one producer keep their order; a boundary stays alone. **Reference.** The first implementation
 /// given: a task an event.
 public struct ProgressSuite: BenchmarkSuite {
@@ -33,6 +33,9 @@ public struct ProgressSuite: BenchmarkSuite {
         var events = 20_000
     }
 
+    /// Microseconds.
+    private static let intervals = [0, 1_000, 10_000, 50_000, 100_000]
+
     private func shapes(_ profile: BenchmarkProfile) -> [Shape] {
         switch profile {
         case .tiny: return [Shape(coalescer: .boundary, events: 250)]
@@ -41,17 +44,23 @@ public struct ProgressSuite: BenchmarkSuite {
                 Shape(), Shape(coalescer: .sum), Shape(coalescer: .text), Shape(interval: 10_000, coalescer: .sum),
                 Shape(coalescer: .sum, producers: 4), Shape(coalescer: .sum, isMainBusy: true),
             ]
-        case .standard, .full:
-            let intervals = [0, 1_000, 10_000, 50_000, 100_000]
-            let isFull = profile == .full
-            let producers = isFull ? [1, 2, 4, 16] : [1, 4]
-            return intervals.flatMap { interval in
+        case .standard:
+            // Each thing varied by itself.
+            return Self.intervals.flatMap { interval in
+                ProgressCoalescer.allCases.map { Shape(interval: interval, coalescer: $0) }
+            }
+                + [0, 10_000].map { Shape(interval: $0, coalescer: .sum, producers: 4) }
+                + [0, 10_000, 100_000].flatMap { interval in
+                    [.none, .sum].map { Shape(interval: interval, coalescer: $0, isMainBusy: true) }
+                }
+        case .full:
+            return Self.intervals.flatMap { interval in
                 ProgressCoalescer.allCases.flatMap { coalescer in
-                    producers.flatMap { producers in
+                    [1, 2, 4, 16].flatMap { producers in
                         [false, true].map { isBusy in
                             Shape(
                                 interval: interval, coalescer: coalescer, producers: producers, isMainBusy: isBusy,
-                                events: isFull ? 100_000 : 20_000)
+                                events: 100_000)
                         }
                     }
                 }
@@ -65,7 +74,7 @@ public struct ProgressSuite: BenchmarkSuite {
             switch options.profile {
             case .tiny: (0.001, 1)
             case .quick: (0.05, 3)
-            case .standard: (0.1, 5)
+            case .standard: (0.15, 9)
             case .full: (0.5, 9)
             }
         return shapes(options.profile).flatMap { shape in
@@ -83,8 +92,10 @@ public struct ProgressSuite: BenchmarkSuite {
                     rounds: options.rounds ?? rounds,
                     skipReason: Self.skipReason(implementation, shape),
                     allocationPass: ProgressAllocations.pass(implementation, shape)
-                ) { _ in
-                    try await ProgressRun(shape).measure(implementation)
+                ) { context in
+                    try await RepeatedPasses.merged(seconds: context.seconds) {
+                        try await ProgressRun(shape).measure(implementation)
+                    }
                 }
             }
         }

@@ -103,7 +103,7 @@ public struct ScenariosSuite: BenchmarkSuite {
             switch options.profile {
             case .tiny: 1
             case .quick: 3
-            case .standard: 5
+            case .standard: 7
             case .full: 9
             }
         return players.filter { $0.scenario == scenario }.enumerated().map { index, player in

@@ -198,17 +198,20 @@ struct ScenarioFigures {
 
 /// What the suite measures.
 enum ScenarioMetric {
-    static let timeToSaved = MetricDefinition("time_to_saved", unit: "ns")
-    static let timeToShown = MetricDefinition("time_to_shown", unit: "ns")
-    static let timeToPulled = MetricDefinition("time_to_pulled", unit: "ns")
-    static let syncTime = MetricDefinition("sync_time", unit: "ns")
-    static let progressLag = MetricDefinition("progress_lag", unit: "ns")
-    static let staleResults = MetricDefinition("stale_results", unit: "count")
-    static let writeConflicts = MetricDefinition("write_conflicts", unit: "count")
-    static let lateProgress = MetricDefinition("late_progress", unit: "count")
+    /// Nanoseconds that no user sees: a tenth of a millisecond.
+    private static let imperceptible = 100_000.0
+    static let timeToSaved = MetricDefinition("time_to_saved", unit: "ns", resolution: imperceptible)
+    static let timeToShown = MetricDefinition("time_to_shown", unit: "ns", resolution: imperceptible)
+    static let timeToPulled = MetricDefinition("time_to_pulled", unit: "ns", resolution: imperceptible)
+    static let syncTime = MetricDefinition("sync_time", unit: "ns", resolution: imperceptible)
+    static let progressLag = MetricDefinition("progress_lag", unit: "ns", resolution: imperceptible)
+    // Races, and the one longest of a round: they differ from round to round by their nature.
+    static let staleResults = MetricDefinition("stale_results", unit: "count", resolution: .infinity)
+    static let writeConflicts = MetricDefinition("write_conflicts", unit: "count", resolution: .infinity)
+    static let lateProgress = MetricDefinition("late_progress", unit: "count", resolution: .infinity)
     static let leftBehind = MetricDefinition("left_behind", unit: "count")
     static let mostInFlight = MetricDefinition("most_in_flight", unit: "count")
     static let requests = MetricDefinition("requests", unit: "count")
-    static let stalls = MetricDefinition("main_stalls", unit: "count")
-    static let longestStall = MetricDefinition("longest_stall", unit: "ns")
+    static let stalls = MetricDefinition("main_stalls", unit: "count", resolution: .infinity)
+    static let longestStall = MetricDefinition("longest_stall", unit: "ns", resolution: .infinity)
 }
