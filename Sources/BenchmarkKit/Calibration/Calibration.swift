@@ -34,7 +34,7 @@ package struct Calibration: Sendable {
     ///   - draws: For each row's power.
     package init(
         _ differences: RoundDifferences, configuration: GateConfiguration, rounds: Int, comparisons: Int = 1_000,
-        draws: Int = 400, method: PairedMethod = .signedRank, seed: UInt64
+        draws: Int = 400, method: PairedMethod = .capped, seed: UInt64
     ) {
         self.rounds = min(rounds, differences.rounds)
         self.comparisons = comparisons
@@ -58,9 +58,10 @@ package struct Calibration: Sendable {
         var found = differences.rows.map { _ in [Double: Int]() }
         for _ in 0..<draws {
             let drawn = differences.drawn(self.rounds, &generator)
+            let family = SignFlip(drawn)
             for (index, row) in differences.rows.enumerated() {
                 for change in Self.changes
-                where Self.finds(change, in: drawn[index], row, family: drawn.count, configuration.level) {
+                where Self.finds(change, in: drawn[index], row, family, configuration.level) {
                     found[index][change, default: 0] += 1
                 }
             }
@@ -84,8 +85,9 @@ package struct Calibration: Sendable {
             var found = differences.rows.map { _ in 0 }
             for _ in 0..<draws {
                 let drawn = differences.drawn(rounds, &generator)
+                let family = SignFlip(drawn)
                 for (index, row) in differences.rows.enumerated()
-                where finds(0.05, in: drawn[index], row, family: drawn.count, configuration.level) {
+                where finds(0.05, in: drawn[index], row, family, configuration.level) {
                     found[index] += 1
                 }
             }
@@ -94,13 +96,13 @@ package struct Calibration: Sendable {
         }
     }
 
-    /// As the gate would, of one row that alone became slower: Holm's first step.
+    /// As the gate would, of one row that alone became slower.
     private static func finds(
-        _ change: Double, in logRatios: [Double], _ row: RoundDifferences.Row, family: Int, _ level: Double
+        _ change: Double, in logRatios: [Double], _ row: RoundDifferences.Row, _ family: SignFlip, _ level: Double
     ) -> Bool {
         let slower = logRatios.map { $0 + log1p(change) * (row.metric.better == .lower ? 1 : -1) }
-        let pValue = min(1, SignedRank.pValue(slower) * Double(family))
-        return row.isSlower(estimate: SignedRank.estimate(slower), correctedPValue: pValue, level: level)
+        return row.isSlower(
+            estimate: SignedRank.estimate(slower), correctedPValue: family.pValue(slower), level: level)
     }
 
     /// 95 %, one-sided.

@@ -2,6 +2,8 @@ import Foundation
 
 /// A way to decide from paired log-ratios which rows became slower; the trials try them all, the gate uses the first.
 package enum PairedMethod: String, Sendable, CaseIterable {
+    /// Hodges–Lehmann and a sign-flip permutation test of the largest |t| of all rows, large sizes capped.
+    case capped = "sign-flip, largest |t|, capped"
     /// Hodges–Lehmann and Wilcoxon's signed-rank test, corrected by Holm.
     case signedRank = "signed-rank + Holm"
     /// The mean and Student's t, corrected by Holm.
@@ -19,6 +21,7 @@ package enum PairedMethod: String, Sendable, CaseIterable {
     package func evaluate(_ rows: [[Double]], seed: UInt64) -> [(estimate: Double, pValue: Double)] {
         var generator = SeededGenerator(seed: seed)
         switch self {
+        case .capped: return zip(rows, SignFlip.pValues(rows)).map { (SignedRank.estimate($0), $1) }
         case .signedRank:
             let corrected = FamilyWise.holm(rows.map(SignedRank.pValue))
             return zip(rows, corrected).map { (SignedRank.estimate($0), $1) }

@@ -78,8 +78,8 @@ package struct Comparison: Sendable {
     }
 
     private static func decide(_ metrics: inout [MetricComparison], level: Double) {
-        let tested = metrics.indices.filter { metrics[$0].pValue != nil }
-        let corrected = FamilyWise.holm(tested.map { metrics[$0].pValue! })
+        let tested = metrics.indices.filter { metrics[$0].logRatios != nil }
+        let corrected = SignFlip.pValues(tested.map { metrics[$0].logRatios! })
         for (index, pValue) in zip(tested, corrected) { metrics[index].decide(correctedPValue: pValue, level: level) }
     }
 

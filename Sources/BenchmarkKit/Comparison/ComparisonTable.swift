@@ -69,8 +69,8 @@ struct ComparisonTable {
             "\(comparison.metrics.count { $0.verdict == verdict }) \(verdict)"
         }
         let explanation =
-            "ratio: candidate over base, the Hodges–Lehmann estimate over process rounds; p: Wilcoxon's signed-rank test,"
-            + " corrected by Holm for all rows. A change is told where it is significant and at least the threshold;"
+            "ratio: candidate over base, the Hodges–Lehmann estimate over process rounds; p: a sign-flip test of the"
+            + " largest t, so that it is corrected for all rows. A change is told where it is significant and at least the threshold;"
             + " 'same' where the whole interval lies inside it; what is neither is inconclusive."
         var lines = heading + self.lines(comparison.metrics) + remainder
         lines += ["", counts.joined(separator: ", ")] + TextTable.wrap(explanation, width: Self.width)

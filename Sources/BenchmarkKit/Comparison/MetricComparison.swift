@@ -13,9 +13,9 @@ package struct MetricComparison: Sendable {
     package let ratio: Double?
     /// 95 %, of the ratio; `nil` where there is none, as of exact metrics.
     package let interval: ConfidenceInterval?
-    /// Before the correction; `nil` where nothing was tested.
-    let pValue: Double?
-    /// After it.
+    /// Of its rounds; `nil` where nothing is tested.
+    let logRatios: [Double]?
+    /// Of the test, corrected for the family.
     package internal(set) var correctedPValue: Double?
     package internal(set) var verdict = Verdict.inconclusive
     /// Why it is inconclusive, where that is not the figures' spread.
@@ -41,7 +41,7 @@ package struct MetricComparison: Sendable {
         let hasZero = base <= 0 || candidate <= 0 || rounds.contains { $0.base <= 0 || $0.candidate <= 0 }
         guard !rule.isExact, !hasZero else {
             ratio = base > 0 ? candidate / base : nil
-            (interval, pValue) = (nil, nil)
+            (interval, self.logRatios) = (nil, nil)
             if rule.isExact || arePaired && rounds.allSatisfy({ $0.base == $0.candidate }) {
                 verdict = Self.exact(medians, rule, metric.better)
             } else {
@@ -55,7 +55,7 @@ package struct MetricComparison: Sendable {
                 first.low > 0
                     ? ConfidenceInterval(low: second.low / first.high, high: second.high / first.low) : nil
             }
-            pValue = nil
+            self.logRatios = nil
             reason = "not measured in turns"
             return
         }
@@ -63,11 +63,11 @@ package struct MetricComparison: Sendable {
         ratio = exp(SignedRank.estimate(logRatios))
         interval = SignedRank.interval(logRatios).map { ConfidenceInterval(low: exp($0.low), high: exp($0.high)) }
         guard rounds.count >= Self.fewestRounds else {
-            pValue = nil
+            self.logRatios = nil
             reason = "fewer than \(Self.fewestRounds) rounds"
             return
         }
-        pValue = SignedRank.pValue(logRatios)
+        self.logRatios = logRatios
     }
 
     private static func exact(

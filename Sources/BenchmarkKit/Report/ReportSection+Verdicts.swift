@@ -17,7 +17,7 @@ extension ReportSection {
             body: [
                 """
                 <p><strong>\(counts.joined(separator: ", ")).</strong> The ratio is candidate over base, of rounds in turns the
-                Hodges–Lehmann estimate; p is Wilcoxon's signed-rank test, corrected by Holm for all rows. A change is told where
+                Hodges–Lehmann estimate; p is of a sign-flip test of the largest t, and so corrected for all rows. A change is told where
                 it is significant and at least the threshold, <em>same</em> where the whole interval lies inside it; what is
                 neither is inconclusive.</p>
                 """,
