@@ -81,7 +81,8 @@ struct GateConfigurationReader {
     }
 
     private func measurement(_ value: Any) throws(UsageError) -> GateConfiguration.Measurement {
-        let object = try object(value, key: "measure", keys: ["profile", "cases", "seconds", "rounds", "turns", "minutes"])
+        let object = try object(
+            value, key: "measure", keys: ["profile", "cases", "seconds", "rounds", "turns", "minutes"])
         var measurement = GateConfiguration.Measurement()
         if let value = object["profile"] {
             guard let name = value as? String, let profile = BenchmarkProfile(rawValue: name) else {

@@ -96,7 +96,8 @@ struct RunTable {
             + " of two and three cells are 1.00×. Less is better"
         text += rows.contains { $0.metric?.better == .higher } ? ", except with ↑." : "."
         if rows.contains(where: { $0.status == .noisy }) {
-            text += " noisy: neither the median nor its ratio is known to \(Readable.number(NoiseCriterion().threshold * 100)) %,"
+            text +=
+                " noisy: neither the median nor its ratio is known to \(Readable.number(NoiseCriterion().threshold * 100)) %,"
             text += " since the rounds spread by more than that and than the metric's resolution;"
             text += " repeat with more --rounds, or on a quieter machine."
         }

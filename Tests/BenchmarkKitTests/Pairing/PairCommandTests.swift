@@ -111,7 +111,10 @@ struct PairCommandTests {
         let folders = try write()
         let written = "\(temporary.path)/written.json"
         let output = CapturedOutput()
-        let arguments = ["calibrate"] + folders + ["--config", config, "--comparisons", "20", "--write", written]
+        let arguments =
+            ["calibrate"] + folders + [
+                "--config", config, "--comparisons", "20", "--of-rounds", "20", "--write", written,
+            ]
         #expect(await run(arguments, output: output) == 0, "\(output.error)")
         #expect(output.output.contains("20 comparisons of 20 rounds in which nothing differed: 0 false alarms"))
         #expect(await run(["gate"] + folders + ["--config", written]) == 0)

@@ -180,14 +180,19 @@ struct PairSessionTests {
     @Test("ends early as soon as every gated figure is decided, and not before")
     func early() async throws {
         let steady = try await session(
-            .init(name: "base", turns: turns, figure: { name, process, _ in 100 + 0.01 * Double(process) + Double(name.count) }),
-            .init(name: "candidate", turns: turns, figure: { name, process, _ in 100 - 0.01 * Double(process) + Double(name.count) }), rounds: 60,
+            .init(
+                name: "base", turns: turns,
+                figure: { name, process, _ in 100 + 0.01 * Double(process) + Double(name.count) }),
+            .init(
+                name: "candidate", turns: turns,
+                figure: { name, process, _ in 100 - 0.01 * Double(process) + Double(name.count) }), rounds: 60,
             stopsEarly: true
         ).run()
         #expect(steady.rounds == PairSession.looks[0])
         let scattered = try await session(
             .init(name: "base", turns: turns),
-            .init(name: "candidate", turns: turns, figure: { 100 * ($1 % 2 == 0 ? 1.3 : 0.7) + 0 * Double($2) }), rounds: 20,
+            .init(name: "candidate", turns: turns, figure: { 100 * ($1 % 2 == 0 ? 1.3 : 0.7) + 0 * Double($2) }),
+            rounds: 20,
             stopsEarly: true
         ).run()
         #expect(scattered.rounds == 20)
@@ -197,7 +202,8 @@ struct PairSessionTests {
     func looks() async throws {
         // One figure, always slower: p is 2/2⁸ at the first look, below 1 % and not below a third of it.
         let outcome = try await session(
-            .init(name: "base", turns: turns), .init(name: "candidate", turns: turns, figure: { 110 + Double($1) + 0 * Double($2) }),
+            .init(name: "base", turns: turns),
+            .init(name: "candidate", turns: turns, figure: { 110 + Double($1) + 0 * Double($2) }),
             rounds: 20, stopsEarly: true, rule: .init(cases: ["fake/own/x=1"])
         ).run()
         #expect(outcome.rounds == PairSession.looks[1])

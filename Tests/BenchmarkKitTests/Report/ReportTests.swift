@@ -100,7 +100,9 @@ struct ReportTests {
         #expect(InlineDrawing.html(svg: "nothing", id: "c", title: "", description: "") == nil)
     }
 
-    @Test func `Of two runs it shows both environments, the figures and their ratio, and why there are no verdicts`() throws {
+    @Test func `Of two runs it shows both environments, the figures and their ratio, and why there are no verdicts`()
+        throws
+    {
         let base = ResultsFixture()
         base.addThroughput()
         base.environment.host = "elsewhere"

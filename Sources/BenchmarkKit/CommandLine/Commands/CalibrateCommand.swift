@@ -8,7 +8,8 @@ extension CommandVerb {
             CommandFlag("--comparisons", "N", help: "that are drawn from the rounds, default 1000"),
             CommandFlag(
                 "--of-rounds", "N",
-                help: "rounds of one comparison; default: the fewest with which three quarters of the figures show 5 %, or"
+                help:
+                    "rounds of one comparison; default: the fewest with which three quarters of the figures show 5 %, or"
                     + " what the gate's configuration says"),
             CommandFlag("--write", "FILE", help: "write the configuration that follows, such as gate.json"),
             CommandFlag("--methods", help: "also try the other statistics, for comparison"),

@@ -74,7 +74,8 @@ struct PairSettings: Sendable {
         session = PairSession.Settings(
             configuration: configuration, rounds: configuration.measurement.rounds,
             seconds: configuration.measurement.minutes * 60, seed: run.seed ?? .random(in: 0...UInt64.max),
-            output: run.output, turns: configuration.measurement.turns, arguments: invocation.arguments, stopsEarly: !parsed.has("--no-early-end"))
+            output: run.output, turns: configuration.measurement.turns, arguments: invocation.arguments,
+            stopsEarly: !parsed.has("--no-early-end"))
     }
 
     func measure(
