@@ -43,9 +43,9 @@ struct GateTests {
     @Test("says 3 where a slowdown of more than the blindness could hide, and where rounds are missing")
     func noisy() throws {
         #expect(try gate([.init(base: steady, candidate: scattered(0.3))]).exitCode == 3)
-        // Where more is better, a loss of a quarter could hide at the low end, and a gain hides nothing.
+        // Where more is better, a loss of a fifth could hide at the low end, and a gain hides nothing.
         let rate = MetricDefinition("time", unit: "ops/s", better: .higher)
-        let lossy = steady.indices.map { 1_000 * ($0 % 2 == 0 ? 1.01 : 0.75) }
+        let lossy = steady.indices.map { 1_000 * ($0 % 2 == 0 ? 1.2 : 0.8) }
         let gaining = steady.indices.map { 1_000 * ($0 % 2 == 0 ? 0.99 : 1.4) }
         #expect(try gate([.init(metric: rate, base: steady, candidate: lossy)]).exitCode == 3)
         #expect(try gate([.init(metric: rate, base: steady, candidate: gaining)]).exitCode == 0)

@@ -73,8 +73,8 @@ public struct FairnessSuite: BenchmarkSuite {
             }
             return shapes
                 + [1, 16].flatMap { groups in
-                    [50, 90].map { Shape(groups: groups, readPercent: $0, limit: limits[0], isOpen: true) }
-                }
+                    [0, 50, 90].map { Shape(groups: groups, readPercent: $0, limit: limits[0], isOpen: true) }
+                } + [Shape(choice: .zipf, readPercent: 90, limit: limits[0], isOpen: true)]
         case .full:
             let closed = Self.product(
                 groups: [1, 4, 16, 128, 1_024], perJob: [1, 2, 8], shares: [0, 10, 50, 90, 99, 100], limits: limits)
