@@ -67,9 +67,9 @@ struct ComparisonTests {
         #expect(try verdict([5], [6], metric: allocations, arePaired: false).verdict == .slower)
     }
 
-    @Test("the verdicts are corrected for all that was tested")
+    @Test("the verdicts are corrected for all that was tested, and what is alike costs nothing")
     func family() throws {
-        // p = 2/64 alone is below 5 %, and of two it is not.
+        // What happens to two alike is one question, not two.
         let six = Array(steady.prefix(6))
         let one = PairFixture.Case(name: "fake/a/x=1", base: six, candidate: six.map { $0 * 1.2 })
         let other = PairFixture.Case(name: "fake/b/x=1", base: six, candidate: six.map { $0 * 1.2 })
