@@ -55,25 +55,33 @@ package struct Calibration: Sendable {
             if !isAlarm, isNoisy { noisy += 1 }
         }
         (falseAlarms, noisyComparisons) = (alarms, noisy)
+        let found = Self.power(
+            Self.changes, differences, rounds: self.rounds, draws: draws, configuration.level, &generator)
+        rows = zip(differences.rows, found).map { row, found in
+            Row(
+                caseName: row.caseName, metric: row.metric, figure: row.figure,
+                standardDeviation: SampleSummary(samples: row.logRatios)?.standardDeviation ?? 0,
+                smallestChange: Self.changes.first { found[$0, default: 0] >= Self.power },
+                power5: found[0.05] ?? 0, power10: found[0.1] ?? 0)
+        }
+    }
+
+    /// For each row the share of the draws in which each slowdown is found.
+    private static func power(
+        _ changes: [Double], _ differences: RoundDifferences, rounds: Int, draws: Int, _ level: Double,
+        _ generator: inout SeededGenerator
+    ) -> [[Double: Double]] {
         var found = differences.rows.map { _ in [Double: Int]() }
         for _ in 0..<draws {
-            let drawn = differences.drawn(self.rounds, &generator)
+            let drawn = differences.drawn(rounds, &generator)
             let family = SignFlip(drawn)
             for (index, row) in differences.rows.enumerated() {
-                for change in Self.changes
-                where Self.finds(change, in: drawn[index], row, family, configuration.level) {
+                for change in changes where finds(change, in: drawn[index], row, family, level) {
                     found[index][change, default: 0] += 1
                 }
             }
         }
-        rows = zip(differences.rows, found).map { row, found in
-            func share(_ change: Double) -> Double { Double(found[change] ?? 0) / Double(draws) }
-            return Row(
-                caseName: row.caseName, metric: row.metric, figure: row.figure,
-                standardDeviation: SampleSummary(samples: row.logRatios)?.standardDeviation ?? 0,
-                smallestChange: Self.changes.first { share($0) >= Self.power }, power5: share(0.05),
-                power10: share(0.1))
-        }
+        return found.map { $0.mapValues { Double($0) / Double(draws) } }
     }
 
     /// The fewest rounds with which three quarters of the figures are steady; `nil` where none that were measured suffice.
@@ -82,16 +90,9 @@ package struct Calibration: Sendable {
     ) -> Int? {
         PairSession.looks.filter { $0 <= differences.rounds }.first { rounds in
             var generator = SeededGenerator(seed: seed)
-            var found = differences.rows.map { _ in 0 }
-            for _ in 0..<draws {
-                let drawn = differences.drawn(rounds, &generator)
-                let family = SignFlip(drawn)
-                for (index, row) in differences.rows.enumerated()
-                where finds(0.05, in: drawn[index], row, family, configuration.level) {
-                    found[index] += 1
-                }
-            }
-            let steady = found.count { Double($0) >= power * Double(draws) }
+            let steady = Self.power(
+                [0.05], differences, rounds: rounds, draws: draws, configuration.level, &generator
+            ).count { $0[0.05, default: 0] >= power }
             return 4 * steady >= 3 * differences.rows.count
         }
     }

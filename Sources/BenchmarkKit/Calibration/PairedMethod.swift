@@ -29,16 +29,9 @@ package enum PairedMethod: String, Sendable, CaseIterable {
             let pValues = rows.map { Self.studentPValue(abs(Self.t($0)), freedom: $0.count - 1) }
             return zip(rows, FamilyWise.holm(pValues)).map { (Self.mean($0), $1) }
         case .signFlip:
-            let exceeded = Self.flips(rows, &generator) { flipped, observed in
-                zip(flipped, observed).map { $0 >= $1 }
-            }
-            return zip(rows, FamilyWise.holm(exceeded)).map { (Self.mean($0), $1) }
-        case .maximum:
-            let exceeded = Self.flips(rows, &generator) { flipped, observed in
-                let largest = flipped.max() ?? 0
-                return observed.map { largest >= $0 }
-            }
-            return zip(rows, exceeded).map { (Self.mean($0), $1) }
+            let pValues = rows.map { SignFlip.pValues([$0], cap: 1)[0] }
+            return zip(rows, FamilyWise.holm(pValues)).map { (Self.mean($0), $1) }
+        case .maximum: return zip(rows, SignFlip.pValues(rows, cap: 1)).map { (Self.mean($0), $1) }
         case .bootstrapT:
             let pValues = rows.map { Self.bootstrapPValue($0, &generator) }
             return zip(rows, FamilyWise.holm(pValues)).map { (Self.mean($0), $1) }
@@ -52,21 +45,6 @@ package enum PairedMethod: String, Sendable, CaseIterable {
         let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
         let error = (squares / Double(values.count - 1) / Double(values.count)).squareRoot()
         return error > 0 ? mean / error : mean == 0 ? 0 : .infinity
-    }
-
-    /// The share of sign flips, the observed signs among them, that are as extreme; the flips are common to all rows.
-    private static func flips(
-        _ rows: [[Double]], _ generator: inout SeededGenerator,
-        isExtreme: (_ flipped: [Double], _ observed: [Double]) -> [Bool]
-    ) -> [Double] {
-        let observed = rows.map { abs(t($0)) }
-        var counts = [Int](repeating: 1, count: rows.count)
-        for _ in 0..<resamples {
-            let signs = rows[0].indices.map { _ in Bool.random(using: &generator) ? 1.0 : -1 }
-            let flipped = rows.map { row in abs(t(zip(row, signs).map { $0 * $1 })) }
-            for (index, extreme) in isExtreme(flipped, observed).enumerated() where extreme { counts[index] += 1 }
-        }
-        return counts.map { Double($0) / Double(resamples + 1) }
     }
 
     /// Efron and Tibshirani, *An Introduction to the Bootstrap* (1993), section 16.4: t of samples of the centred values.

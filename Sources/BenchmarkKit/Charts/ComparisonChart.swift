@@ -7,8 +7,8 @@ extension Chart {
         Chart(
             name: "compare", title: "Candidate over base",
             caption:
-                "The ratio with its interval, of rounds in turns the paired one; left of 1 the candidate's figure is smaller. Inside of the grey "
-                + "band a change is below 3 %. Of many figures those are shown that changed most.",
+                "The ratio with its interval, of rounds in turns the paired one; left of 1 the candidate's figure is "
+                + "smaller. Inside of the grey band a change is below 3 %. Of many figures those are shown that changed most.",
             suite: "all"
         ) { _ throws(UsageError) in
             let ranked = rows.filter { $0.interval != nil }.sorted { abs(log($0.ratio)) > abs(log($1.ratio)) }

@@ -70,8 +70,8 @@ struct ComparisonTable {
         }
         let explanation =
             "ratio: candidate over base, the Hodges–Lehmann estimate over process rounds; p: a sign-flip test of the"
-            + " largest t, so that it is corrected for all rows. A change is told where it is significant and at least the threshold;"
-            + " 'same' where the whole interval lies inside it; what is neither is inconclusive."
+            + " largest t, so that it is corrected for all rows. A change is told where it is"
+            + " significant and at least the threshold; 'same' where the whole interval lies inside it; what is neither is inconclusive."
         var lines = heading + self.lines(comparison.metrics) + remainder
         lines += ["", counts.joined(separator: ", ")] + TextTable.wrap(explanation, width: Self.width)
         return lines.joined(separator: "\n") + "\n"

@@ -12,7 +12,7 @@
 package struct SignFlip: Sendable {
     /// So many assignments are drawn where there are more of them.
     static let resamples = 4_095
-    private static let cap = 0.9
+    package static let cap = 0.9
     private static let seed: UInt64 = 0x7369_676E_666C_6970
 
     /// Of each assignment the largest statistic of all figures, ascending.
@@ -20,9 +20,14 @@ package struct SignFlip: Sendable {
     /// Whether these are all assignments there are; else the observed one is added.
     private let areAll: Bool
 
-    /// - Parameter rows: Of each figure its rounds' log-ratios.
-    package init(_ rows: [[Double]]) {
-        let rows = rows.map(Self.normalised)
+    private let cap: Double
+
+    /// - Parameters:
+    ///   - rows: Of each figure its rounds' log-ratios.
+    ///   - cap: The quantile of its sizes above which they count as that much; 1 leaves them as they are.
+    package init(_ rows: [[Double]], cap: Double = cap) {
+        self.cap = cap
+        let rows = rows.map { Self.normalised($0, cap) }
         let length = rows.map(\.count).max() ?? 0
         var largest: [Double] = []
         func add(_ signs: [Double]) {
@@ -48,15 +53,15 @@ package struct SignFlip: Sendable {
     }
 
     /// For each figure the p-value, corrected for all of them.
-    package static func pValues(_ rows: [[Double]]) -> [Double] {
-        let family = SignFlip(rows)
+    package static func pValues(_ rows: [[Double]], cap: Double = cap) -> [Double] {
+        let family = SignFlip(rows, cap: cap)
         return rows.map(family.pValue)
     }
 
     /// The corrected p-value of a figure with these log-ratios in this family.
     package func pValue(_ logRatios: [Double]) -> Double {
         // Rounding must not make the observed assignment less extreme than itself.
-        let observed = abs(Self.normalised(logRatios).reduce(0, +)) - 1e-9
+        let observed = abs(Self.normalised(logRatios, cap).reduce(0, +)) - 1e-9
         var (low, high) = (0, largest.count)
         while low < high {
             let middle = (low + high) / 2
@@ -66,7 +71,7 @@ package struct SignFlip: Sendable {
         return areAll ? Double(extreme) / Double(largest.count) : Double(extreme + 1) / Double(largest.count + 1)
     }
 
-    private static func normalised(_ logRatios: [Double]) -> [Double] {
+    private static func normalised(_ logRatios: [Double], _ cap: Double) -> [Double] {
         guard !logRatios.isEmpty else { return [] }
         let most = Percentile.value(cap, ofSorted: logRatios.map(abs).sorted())
         let capped = logRatios.map { min(max($0, -most), most) }

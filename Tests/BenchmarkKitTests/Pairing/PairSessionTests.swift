@@ -209,16 +209,18 @@ struct PairSessionTests {
         #expect(outcome.rounds == PairSession.looks[1])
     }
 
+    /// What the fourth process answers in the second turn of a case.
+    private static func inTheMiddle(_ answer: TurnAnswer) -> @Sendable (TurnRequest, Int) -> TurnAnswer? {
+        { request, process in request == .measure("fake/own/x=2", turn: 1) && process == 3 ? answer : nil }
+    }
+
     @Test("a case that breaks its contract is measured no more, keeps its reason, and stops nobody else")
     func broken() async throws {
         let outcome = try await session(
             .init(name: "base", turns: turns),
             .init(
-                name: "candidate", turns: turns,
-                answer: { request, process in
-                    guard request == .measure("fake/own/x=2", turn: 1), process == 3 else { return nil }
-                    return .reply(TurnReply(problem: .invalid("order")))
-                })
+                name: "candidate", turns: turns, answer: Self.inTheMiddle(.reply(TurnReply(problem: .invalid("order"))))
+            )
         ).run()
         #expect(outcome.candidate.result(of: "fake/own/x=2")?.status == .invalid("order"))
         #expect(outcome.candidate.result(of: "fake/own/x=1")?.rounds.count == 12)
@@ -232,11 +234,7 @@ struct PairSessionTests {
     func crashed() async throws {
         let outcome = try await session(
             .init(name: "base", turns: turns),
-            .init(
-                name: "candidate", turns: turns,
-                answer: { request, process in
-                    request == .measure("fake/own/x=2", turn: 1) && process == 3 ? .died("the program died") : nil
-                })
+            .init(name: "candidate", turns: turns, answer: Self.inTheMiddle(.died("the program died")))
         ).run()
         #expect(outcome.candidate.result(of: "fake/own/x=2")?.status == .failed("the program died"))
         #expect(outcome.rounds == 12)

@@ -59,13 +59,12 @@ public struct FairnessSuite: BenchmarkSuite {
                 ]
             }
         case .standard:
-            let groups = [16, 1_024]
             var shapes = [1, 16, 1_024].flatMap { groups in
                 [0, 50, 90, 100].map { Shape(groups: groups, readPercent: $0, limit: limits[0]) }
             }
             // What else there is to vary, each by itself.
             for share in [50, 90] {
-                for groups in groups {
+                for groups in [16, 1_024] {
                     shapes.append(Shape(groups: groups, choice: .zipf, readPercent: share, limit: limits[0]))
                     shapes.append(Shape(groups: groups, groupsPerJob: 8, readPercent: share, limit: limits[0]))
                 }
