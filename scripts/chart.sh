@@ -9,7 +9,7 @@ Usage: scripts/chart.sh [--help] [DIR…]
 Draws the charts of a results folder (default results/latest of this package) into DIR/charts, as SVG and PNG, each
 with its data as CSV. Of two folders it also draws how the second compares with the first.
 
-  scripts/chart.sh results/reference
+  scripts/chart.sh results/reference/standard
 
   --help    Show this text.
 EOF

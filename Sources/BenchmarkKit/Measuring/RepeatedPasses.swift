@@ -38,10 +38,13 @@ public enum RepeatedPasses {
     ///
     /// - Parameters:
     ///   - seconds: How long to repeat it.
+    ///   - now: The time in nanoseconds.
     ///   - pass: Measures once.
     /// - Returns: The metrics in the order in which they first came.
-    static func merged(seconds: Double, pass: () async throws -> [MetricRound]) async rethrows -> [MetricRound] {
-        let deadline = MonotonicClock.nanoseconds() + UInt64(seconds * 1e9)
+    static func merged(
+        seconds: Double, now: () -> UInt64 = MonotonicClock.nanoseconds, pass: () async throws -> [MetricRound]
+    ) async rethrows -> [MetricRound] {
+        let deadline = now() + UInt64(seconds * 1e9)
         var merged: [MetricRound] = []
         repeat {
             for entry in try await pass() {
@@ -51,7 +54,7 @@ public enum RepeatedPasses {
                     merged.append(entry)
                 }
             }
-        } while MonotonicClock.nanoseconds() < deadline
+        } while now() < deadline
         return merged
     }
 }

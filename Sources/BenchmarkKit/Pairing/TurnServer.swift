@@ -49,7 +49,8 @@ struct TurnServer {
 
     /// - Parameter turn: `nil` to warm up.
     private mutating func measured(_ name: String, _ turn: Int?) async -> TurnReply {
-        guard var (run, group) = runs[name] else { return TurnReply(problem: .failed("there is no such case")) }
+        guard let (prepared, group) = runs[name] else { return TurnReply(problem: .failed("there is no such case")) }
+        var run = prepared
         var figures: [TurnFigure] = []
         if run.isOpen {
             let seconds = run.secondsPerRound / Double(turns)

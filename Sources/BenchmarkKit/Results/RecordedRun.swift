@@ -26,60 +26,23 @@ package struct RecordedRun: Sendable {
     /// - Throws: `UsageError` that names the file and, where there is one, the line.
     package init(path: String) throws(UsageError) {
         self.path = path
-        let folder = Self.folder(path)
-        do {
-            let summary = "\(folder)/summary.csv"
-            let records = try CSVReader.records(
-                try Self.contents(summary), file: summary, columns: SummaryRow.columns, schema: SummaryRow.schema)
-            guard !records.isEmpty else {
-                throw CSVError(file: summary, line: 1, problem: "there is no row below the header")
-            }
-            var rows: [SummaryRow] = []
-            for record in records { rows.append(try SummaryRow(record)) }
-            let samples = "\(folder)/samples.csv"
-            var reader = try SamplesReader(zip(rows, records).map { ($0, $1) })
-            try reader.read(try Self.contents(samples), file: samples)
-            self.rows = rows
-            (results, places) = try reader.finish(file: samples)
-        } catch let error as UsageError {
-            throw error
+        let folder = ResultsReader(path)
+        let summary = try folder.summary()
+        let samples = try folder.contents("samples.csv")
+        do throws(CSVError) {
+            var reader = try SamplesReader(summary)
+            try reader.read(samples, file: folder.file("samples.csv"))
+            (results, places) = try reader.finish(file: folder.file("samples.csv"))
         } catch {
             throw UsageError("\(error)")
         }
-        environment = try Self.environment("\(folder)/environment.json")
-        if let environment, environment.runID != rows[0].run.id {
-            throw UsageError(
-                "\(folder)/environment.json: is of the run \(environment.runID), and summary.csv of \(rows[0].run.id)")
-        }
+        rows = summary.map(\.0)
+        environment = folder.has("environment.json") ? try folder.environment(ofRun: rows[0].run.id) : nil
     }
 
     /// Where a figure stands: `samples.csv:12`.
     package func place(of caseName: String, metric: String, round: Int) -> String {
-        places[SamplePlace(caseName: caseName, metric: metric, round: round)] ?? "\(Self.folder(path))/samples.csv"
-    }
-
-    private static func folder(_ path: String) -> String {
-        var path = path
-        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-        guard path == "summary.csv" || path.hasSuffix("/summary.csv") else { return path }
-        let folder = path.dropLast("summary.csv".count)
-        return folder.isEmpty ? "." : folder == "/" ? "/" : String(folder.dropLast())
-    }
-
-    private static func contents(_ path: String) throws(UsageError) -> Data {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw UsageError("\(path): there is no such file; name a results folder, such as results/latest")
-        }
-        guard !isFolder.boolValue else { throw UsageError("\(path): is a folder where a file should be") }
-        do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-            throw UsageError("\(path): cannot be read: \((error as NSError).localizedDescription)")
-        }
-    }
-
-    private static func environment(_ path: String) throws(UsageError) -> EnvironmentRecord? {
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
-        return try EnvironmentRecord(try contents(path), file: path)
+        places[SamplePlace(caseName: caseName, metric: metric, round: round)] ?? ResultsReader(path).file("samples.csv")
     }
 }
 

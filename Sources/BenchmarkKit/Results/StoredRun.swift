@@ -1,9 +1,13 @@
 import Foundation
 
-/// A results folder read back.
+/// A results folder as it is shown: its rows as they stand, and its samples where a chart needs them.
+///
+/// ``RecordedRun`` is the same folder taken apart into cases and rounds, which needs every sample and refuses a folder
+/// that contradicts itself.
 package struct StoredRun: Sendable {
     /// As it was given, without a slash at its end.
     package let path: String
+    /// Of `summary.csv`.
     package let rows: [SummaryRow]
     package let environment: EnvironmentRecord
 
@@ -14,42 +18,23 @@ package struct StoredRun: Sendable {
     }
 
     /// Reads `summary.csv` and `environment.json`; ``samples()`` reads the rest.
+    /// - Parameter path: a folder, or the `summary.csv` in one.
+    /// - Throws: `UsageError` that names the file and, where there is one, the line.
     package init(path: String) throws(UsageError) {
-        let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-        let summary = "\(path)/summary.csv"
-        do throws(CSVError) {
-            rows = try SummaryRow.parse(try Self.bytes(summary, inResults: path), file: summary)
-        } catch {
-            throw UsageError("\(error)")
-        }
-        guard !rows.isEmpty else { throw UsageError("\(summary):1: there is a header and no row") }
-        let file = "\(path)/environment.json"
-        let bytes: [UInt8]
-        do throws(CSVError) { bytes = try Self.bytes(file, inResults: path) } catch { throw UsageError("\(error)") }
-        environment = try EnvironmentRecord(Data(bytes), file: file)
-        self.path = path
+        let folder = ResultsReader(path)
+        let rows = try folder.summary().map(\.0)
+        self.init(path: folder.path, rows: rows, environment: try folder.environment(ofRun: rows[0].run.id))
     }
 
     /// Every sample of the run; none where the folder has no `samples.csv`.
     package func samples() throws(UsageError) -> [SampleRow] {
-        let file = "\(path)/samples.csv"
-        guard FileManager.default.fileExists(atPath: file) else { return [] }
+        let folder = ResultsReader(path)
+        guard folder.has("samples.csv") else { return [] }
+        let bytes = try folder.contents("samples.csv")
         do throws(CSVError) {
-            return try SampleRow.parse(try Self.bytes(file, inResults: path), file: file)
+            return try SampleRow.parse(bytes, file: folder.file("samples.csv"))
         } catch {
             throw UsageError("\(error)")
         }
-    }
-
-    private static func bytes(_ file: String, inResults folder: String) throws(CSVError) -> [UInt8] {
-        guard let data = FileManager.default.contents(atPath: file) else {
-            let isThere = FileManager.default.fileExists(atPath: folder)
-            let problem =
-                isThere
-                ? "cannot be read; is '\(folder)' a results folder, as 'run' writes it?"
-                : "there is no folder '\(folder)'; measure one with 'run'"
-            throw CSVError(file: file, line: 1, problem: problem)
-        }
-        return [UInt8](data)
     }
 }

@@ -29,7 +29,7 @@ enum ListScheduling {
         for (operation, earlier) in predecessors.enumerated() {
             for other in earlier { successors[other].append(operation) }
         }
-        var ready: Set<Int> = []
+        var ready = MinHeap<Int>()
         var running: [(end: Double, operation: Int)] = []
         var released = 0
         var now = 0.0
@@ -38,8 +38,7 @@ enum ListScheduling {
                 if open[released] == 0 { ready.insert(released) }
                 released += 1
             }
-            while running.count < workers, let next = ready.min() {
-                ready.remove(next)
+            while running.count < workers, let next = ready.removeFirst() {
                 starts[next] = now
                 running.append((now + durations[next], next))
             }

@@ -93,7 +93,7 @@ struct RecordedRunTests {
         switch damage {
         case .noFolder:
             #expect(
-                complaint("\(temporary.path)/nowhere")?.contains("nowhere/summary.csv: there is no such file") == true)
+                complaint("\(temporary.path)/nowhere")?.contains("nowhere: there is no such folder") == true)
             return
         case .noSamples:
             try FileManager.default.removeItem(atPath: samples)

@@ -74,6 +74,35 @@ struct FairnessSuiteTests {
         }
     }
 
+    @Test func `Bypasses and overlaps are those that a look at every two operations finds`() {
+        var generator = SeededGenerator(seed: 2)
+        var (bypassed, overlapped) = (0, 0)
+        for round in 0..<200 {
+            let trace = FairnessTrace(
+                count: 12, groups: 1 + round % 8, choice: .uniform, groupsPerJob: 1 + round % 3,
+                readPercent: 40 + round % 50, seed: UInt64(round))
+            let systemUnderTest = FairnessRecording(trace)
+            for index in trace.operations.indices {
+                let start = UInt64.random(in: 0..<60, using: &generator)
+                let length = UInt64.random(in: 1..<(round % 2 == 0 ? 3 : 20), using: &generator)
+                systemUnderTest[index] = .init(submitted: 0, started: start, ended: start + length)
+            }
+            let pairs = trace.operations.indices.flatMap { later in (0..<later).map { ($0, later) } }
+                .filter { trace.conflict($0, $1) }
+            func overlap(_ pair: (Int, Int)) -> Bool {
+                let (first, second) = (systemUnderTest[pair.0], systemUnderTest[pair.1])
+                return first.started < second.ended && second.started < first.ended
+            }
+            let bypasses = pairs.count { systemUnderTest[$1].started < systemUnderTest[$0].started }
+            #expect(systemUnderTest.bypasses == bypasses)
+            #expect((systemUnderTest.overlap != nil) == pairs.contains(where: overlap))
+            if let found = systemUnderTest.overlap { #expect(pairs.contains { $0 == found } && overlap(found)) }
+            bypassed += bypasses
+            if systemUnderTest.overlap == nil { overlapped += 1 }
+        }
+        #expect(bypassed > 100 && (10..<190).contains(overlapped))
+    }
+
     @Test func `Waits, the longest of them, and Jain's index are those of the recording`() throws {
         let figures = try figures(
             recording([([0], true, 1, 2), ([1], false, 2, 3), ([1], false, 4, 5), ([2], true, 6, 7)]), InlineRunner.self

@@ -64,23 +64,53 @@ final class FairnessRecording: @unchecked Sendable {
     }
 
     /// How many times an operation started before an earlier one that it conflicts with.
+    ///
+    /// O(operations × groups a job) where nobody overtakes, and further O(operations) for each that does.
     var bypasses: Int {
+        // Of each group: the latest starts among the earlier operations, and among the writers of them.
+        var latest: [Int: (any: UInt64, writer: UInt64)] = [:]
         var count = 0
-        trace.forEachConflict { earlier, later in
-            if moments[later].started < moments[earlier].started { count += 1 }
+        for (later, operation) in trace.operations.enumerated() {
+            let start = moments[later].started
+            let overtakes = operation.groups.contains { group in
+                guard let latest = latest[group] else { return false }
+                return start < (operation.writes ? latest.any : latest.writer)
+            }
+            if overtakes {
+                count += (0..<later).count { moments[$0].started > start && trace.conflict($0, later) }
+            }
+            for group in operation.groups {
+                let previous = latest[group] ?? (0, 0)
+                latest[group] = (
+                    max(previous.any, start), operation.writes ? max(previous.writer, start) : previous.writer
+                )
+            }
         }
         return count
     }
 
-    /// Two operations that conflict and overlapped.
+    /// Two operations that conflict and overlapped, by their indices.
     var overlap: (Int, Int)? {
-        var found: (Int, Int)?
-        trace.forEachConflict { earlier, later in
-            if moments[later].started < moments[earlier].ended, moments[earlier].started < moments[later].ended {
-                found = found ?? (earlier, later)
+        // Of each group: whose end is the latest among those that started before, and among the writers of them.
+        var latest: [Int: (any: Int, writer: Int?)] = [:]
+        for index in trace.operations.indices.sorted(by: { moments[$0].started < moments[$1].started }) {
+            let operation = trace.operations[index]
+            for group in operation.groups {
+                guard let previous = latest[group] else {
+                    latest[group] = (index, operation.writes ? index : nil)
+                    continue
+                }
+                let other = operation.writes ? previous.any : previous.writer
+                if let other, moments[index].started < moments[other].ended {
+                    return (min(index, other), max(index, other))
+                }
+                let isLast = moments[index].ended > moments[previous.any].ended
+                let isLastWriter =
+                    operation.writes && previous.writer.map { moments[index].ended > moments[$0].ended } ?? true
+                latest[group] = (isLast ? index : previous.any, isLastWriter ? index : previous.writer)
             }
         }
-        return found
+        return nil
     }
 
     /// Jain's index of the groups' mean waits, J = (Σx)² / (n·Σx²): 1 where all wait alike, 1/n where one waits alone.

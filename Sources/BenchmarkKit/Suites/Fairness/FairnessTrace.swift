@@ -43,6 +43,9 @@ struct FairnessTrace: Sendable {
     /// Poisson arrivals at so many times the rate at which the ideal schedule gets through the trace, in nanoseconds since
     /// the beginning: however much of the trace conflicts, the load is the same.
     ///
+    /// Chance makes some schedules several times as hard as others. Of a few this is the one with the middle mean wait at
+    /// best, so that rounds differ by what is measured more than by their schedules.
+    ///
     /// - Parameters:
     ///   - load: Below 1, or the ideal schedule would fall behind.
     ///   - service: Nanoseconds of each operation.
@@ -50,16 +53,25 @@ struct FairnessTrace: Sendable {
     ///   - seed: Of the gaps.
     func arrivals(load: Double, service: UInt64, workers: Int, seed: UInt64) -> [UInt64] {
         guard !operations.isEmpty else { return [] }
-        let ideal = ListScheduling.makespan(
-            durations: operations.map { _ in Double(service) }, predecessors: predecessors, workers: workers)
+        let durations = operations.map { _ in Double(service) }
+        let predecessors = predecessors
+        let ideal = ListScheduling.makespan(durations: durations, predecessors: predecessors, workers: workers)
         let meanGap = ideal / load / Double(operations.count)
         var generator = SeededGenerator(seed: SeededGenerator.mix(seed ^ 3))
-        var time = 0.0
-        return operations.map { _ in
-            time += ArrivalSchedule.exponential(mean: meanGap, &generator)
-            return UInt64(time)
+        let schedules = (0..<Self.schedulesToChooseFrom).map { _ in
+            var time = 0.0
+            let arrivals = operations.map { _ in
+                time += ArrivalSchedule.exponential(mean: meanGap, &generator)
+                return time.rounded(.down)
+            }
+            let starts = ListScheduling.starts(
+                durations: durations, predecessors: predecessors, workers: workers, releases: arrivals)
+            return (arrivals, wait: zip(starts, arrivals).reduce(0) { $0 + $1.0 - $1.1 })
         }
+        return schedules.sorted { $0.wait < $1.wait }[schedules.count / 2].0.map { UInt64($0) }
     }
+
+    static let schedulesToChooseFrom = 31
 
     /// For each operation the earlier ones that it must wait for: in each group the closest write, or the reads since it.
     /// Whatever else it conflicts with these wait for.
@@ -84,18 +96,9 @@ struct FairnessTrace: Sendable {
         }
     }
 
-    /// Calls `body` with every two operations that conflict, the earlier first, once.
-    func forEachConflict(_ body: (_ earlier: Int, _ later: Int) -> Void) {
-        var members: [Int: [Int]] = [:]
-        for (later, operation) in operations.enumerated() {
-            for (position, group) in operation.groups.enumerated() {
-                for earlier in members[group] ?? [] where operation.writes || operations[earlier].writes {
-                    // Counted in the first group that both have.
-                    let isFirst = !operation.groups[..<position].contains { operations[earlier].groups.contains($0) }
-                    if isFirst { body(earlier, later) }
-                }
-                members[group, default: []].append(later)
-            }
-        }
+    /// Whether the two have a group in common and at least one writes.
+    func conflict(_ first: Int, _ second: Int) -> Bool {
+        let (first, second) = (operations[first], operations[second])
+        return (first.writes || second.writes) && first.groups.contains { second.groups.contains($0) }
     }
 }

@@ -12,6 +12,8 @@ public struct ScenariosSuite: BenchmarkSuite {
     public var name: String { Self.name }
     public let question = "What would the users of an app feel: time to saved or shown, stale results, stalls?"
     private let players: [ScenarioPlayer]
+    /// Of each replay, where a test has its own.
+    var patience: Double?
 
     /// - Parameters:
     ///   - notebooks: Of the notes app; the first is the reference of the ratios.
@@ -112,8 +114,8 @@ public struct ScenariosSuite: BenchmarkSuite {
                     suite: name, implementation: player.name,
                     parameters: [CaseParameter("scenario", scenario)] + parameters),
                 isReference: index == 0, expectedSecondsPerRound: seconds, rounds: options.rounds ?? rounds
-            ) { context in
-                let recording = await ScenarioReplay(trace(context)).run(player)
+            ) { [patience] context in
+                let recording = await ScenarioReplay(trace(context), patience: patience).run(player)
                 return try ScenarioFigures(recording, player.promises).metrics()
             }
         }

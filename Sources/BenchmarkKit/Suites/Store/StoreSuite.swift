@@ -64,7 +64,7 @@ public struct StoreSuite: BenchmarkSuite {
             case .tiny: (0.001, 2)
             case .quick: (0.02, 5)
             // What lasts long by itself needs fewer rounds to be as well known.
-            case .standard: (0.1, shape.backlog >= 100_000 ? 5 : 7)
+            case .standard: (0.03, shape.backlog >= 100_000 ? 5 : 25)
             case .full: (0.5, 15)
             }
         return PlannedCase(

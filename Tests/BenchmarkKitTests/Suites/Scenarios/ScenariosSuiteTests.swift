@@ -3,10 +3,17 @@ import Testing
 @testable import BenchmarkKit
 
 struct ScenariosSuiteTests {
-    private let systemUnderTest = ScenariosSuite(
-        notebooks: [InstantNotebook.self, LosingNotebook.self], searches: [StaleSearch.self, LyingSearch.self],
-        repositories: [SequentialRepository.self])
+    private let systemUnderTest: ScenariosSuite
     private let context = RoundContext(round: 0, isWarmUp: false, seed: 1, seconds: 0)
+
+    init() {
+        var suite = ScenariosSuite(
+            notebooks: [InstantNotebook.self, LosingNotebook.self], searches: [StaleSearch.self, LyingSearch.self],
+            repositories: [SequentialRepository.self])
+        // All of them end, however late: beside other tests ten seconds are no proof that one is lost.
+        suite.patience = .infinity
+        systemUnderTest = suite
+    }
 
     /// One user types three times at once.
     private let search = NamedTrace(

@@ -7,7 +7,7 @@ struct ScenarioReplay: Sendable {
     let clock: ScenarioClock
     /// `false` where a test's clock says what time it is.
     let watchesMainActor: Bool
-    /// Seconds, from the last action on, after which what has not ended is given up.
+    /// Seconds, from the last action on, after which what has not ended is given up; also without end.
     let patience: Double
 
     init(
@@ -103,6 +103,7 @@ private final class Performance: Sendable {
 
     /// Returns once all have ended, or are given up.
     func waitForEnd(patience: Double) async {
+        guard patience.isFinite else { return await batch.waitUnwatched() }
         let giveUp = DispatchWorkItem { [batch] in batch.giveUp() }
         DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: giveUp)
         await batch.waitUnwatched()
