@@ -29,12 +29,15 @@ struct RepeatedPassesTests {
     func merged() async {
         var clock: UInt64 = 0
         var passes = 0
-        let metrics = await RepeatedPasses.merged(seconds: 3e-9, now: { clock }) {
+        let now = { clock }
+        let metrics = await RepeatedPasses.merged(seconds: 3e-9, now: now) {
             clock += 1
             passes += 1
             var histogram = LatencyHistogram()
             histogram.record(UInt64(passes))
-            return [MetricRound(Self.wait, .histogram(histogram)), MetricRound(Self.time, .samples([Double(passes), 9]))]
+            return [
+                MetricRound(Self.wait, .histogram(histogram)), MetricRound(Self.time, .samples([Double(passes), 9])),
+            ]
         }
         #expect(passes == 3)
         #expect(metrics.map(\.metric) == [Self.wait, Self.time])
@@ -49,7 +52,8 @@ struct RepeatedPassesTests {
     @Test("a metric that only some passes have is kept, and one pass is made where there is no time")
     func unlike() async {
         var clock: UInt64 = 0
-        let metrics = await RepeatedPasses.merged(seconds: 2e-9, now: { clock }) {
+        let now = { clock }
+        let metrics = await RepeatedPasses.merged(seconds: 2e-9, now: now) {
             clock += 1
             return clock == 1
                 ? [MetricRound(Self.time, .samples([1]))]

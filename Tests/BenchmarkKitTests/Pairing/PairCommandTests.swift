@@ -69,7 +69,7 @@ struct PairCommandTests {
             (["compare"], "'compare' needs BASE; write compare BASE CANDIDATE"),
             (["compare", "a"], "'compare' needs CANDIDATE"),
             (["compare", "a", "b", "c"], "unexpected argument 'c'"),
-            (["compare", "/nowhere", "/nowhere"], "/nowhere/summary.csv: there is no such file"),
+            (["compare", "/nowhere", "/nowhere"], "/nowhere: there is no such folder"),
             (["gate", "a", "b", "--config", "/nowhere.json"], "/nowhere.json: there is no such file"),
             (["gate", "a", "b", "--format", "xml"], "unknown format 'xml'"),
             (["pair"], "'pair' needs --base"),
@@ -81,7 +81,7 @@ struct PairCommandTests {
             (["pair", "--base", "x", "--trace", "t"], "'pair' has no flag '--trace'; 'run' has"),
             (["calibrate", "a"], "two folders of a pair, or none"),
             (["calibrate", "--comparisons", "0"], "--comparisons '0' is not possible"),
-            (["merge", "a"], "a/summary.csv: there is no such file"),
+            (["merge", "a"], "a: there is no such folder"),
             (["merge"], "'merge' needs DIR…"),
         ])
     func badInput(arguments: [String], complaint: String) async {
