@@ -11,6 +11,8 @@ final class LineProcess: Sendable {
     /// - Parameter interruption: Ends the program when requested.
     /// - Throws: `UsageError` where it cannot be started.
     init(_ path: String, _ arguments: [String], _ interruption: InterruptionFlag) throws(UsageError) {
+        // It may end between a look at it and a line to it: that is an error of the line, not the end of us.
+        signal(SIGPIPE, SIG_IGN)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
