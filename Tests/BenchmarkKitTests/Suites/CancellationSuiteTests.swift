@@ -55,4 +55,13 @@ struct CancellationSuiteTests {
         #expect(try planned("waiting", "replace").skipReason == "cannot cancel and submit in one step")
         #expect(try planned("stubborn", "replace").skipReason == nil)
     }
+
+    @Test func `Long backlogs get fewer rounds in the standard profile, and in no other`() {
+        func rounds(_ profile: BenchmarkProfile) -> Set<Int> {
+            let options = SuiteOptions(profile: profile)
+            return Set(systemUnderTest.cases(options).map { $0.rounds(options) })
+        }
+        #expect(rounds(.standard) == [7, 25])
+        #expect(rounds(.quick) == [5] && rounds(.full) == [15])
+    }
 }

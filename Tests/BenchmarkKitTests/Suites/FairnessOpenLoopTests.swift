@@ -75,6 +75,18 @@ struct FairnessOpenLoopTests {
             abs(Double(readers.arrivals(load: 0.5, service: 1_000, workers: 2, seed: 1).last!) / 20e6 - 1) < 0.03)
     }
 
+    @Test func `Schedules of all seeds are about as hard as each other`() {
+        let trace = FairnessTrace(count: 400, groups: 4, choice: .uniform, groupsPerJob: 1, readPercent: 50, seed: 1)
+        let waits = (0..<20).map { seed in
+            let arrivals = trace.arrivals(load: 0.7, service: 1_000, workers: 2, seed: UInt64(seed)).map { Double($0) }
+            let starts = ListScheduling.starts(
+                durations: arrivals.map { _ in 1_000 }, predecessors: trace.predecessors, workers: 2,
+                releases: arrivals)
+            return zip(starts, arrivals).reduce(0) { $0 + $1.0 - $1.1 }
+        }
+        #expect(waits.max()! / waits.min()! < 1.5)
+    }
+
     @Test func `The ideal schedule starts nothing before it is submitted`() {
         let starts = ListScheduling.starts(
             durations: [10, 10, 10, 1], predecessors: [[], [0], [], [1, 2]], workers: 1, releases: [5, 6, 7, 100])

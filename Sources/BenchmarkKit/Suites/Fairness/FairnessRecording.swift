@@ -93,7 +93,11 @@ final class FairnessRecording: @unchecked Sendable {
     var overlap: (Int, Int)? {
         // Of each group: whose end is the latest among those that started before, and among the writers of them.
         var latest: [Int: (any: Int, writer: Int?)] = [:]
-        for index in trace.operations.indices.sorted(by: { moments[$0].started < moments[$1].started }) {
+        // One without length that starts as another does is over before it.
+        let order = trace.operations.indices.sorted {
+            (moments[$0].started, moments[$0].ended) < (moments[$1].started, moments[$1].ended)
+        }
+        for index in order {
             let operation = trace.operations[index]
             for group in operation.groups {
                 guard let previous = latest[group] else {
