@@ -84,9 +84,13 @@ struct ScenarioReplayTests {
         let clock = PunctualClock()
         let called = EventLog<Int>()
         let latch = Latch(4)
-        // All are due when the clock's thread comes to them.
-        let hold = DispatchSemaphoreBox()
-        clock.at(0) { hold.wait() }
+        // All are due when the clock's thread, which is held up, comes to them.
+        let (held, hold) = (Gate(), DispatchSemaphoreBox())
+        clock.at(0) {
+            held.open()
+            hold.wait()
+        }
+        await held.wait()
         for number in [3, 1, 4, 2] {
             clock.at(UInt64(number)) {
                 called.append(number)
