@@ -100,10 +100,11 @@ struct RunSession {
     /// What the reader of the figures should know of this run.
     private func remarks(_ results: [CaseResult]) -> [String] {
         var remarks = results.flatMap { result in result.notes.map { "\(result.benchmarkCase): \($0)" } }
-        let lonely = plan.groups.filter { group in
-            group.cases.count > 1 && !group.cases.contains { $0.isReference && $0.skipReason == nil }
+        // A reference that is skipped has a row which says why.
+        let lonely = plan.groups.contains { group in
+            group.cases.count > 1 && !group.cases.contains(where: \.isReference)
         }
-        if !lonely.isEmpty {
+        if lonely {
             remarks.append("without the reference implementation there is no ratio; add it to --implementation")
         }
         if command.interruption.isRequested { remarks.append("the run was interrupted") }

@@ -61,8 +61,9 @@ struct RunReport {
         }
         let explanation: HTML = """
             <p>Median of all samples; ± is half of the 95 % bootstrap interval of the median over rounds; p99 from 100 samples
-            on. The ratio is the median over rounds of this median over the reference's in the same round or, where theory says
-            what to expect, of measured over expected. Less is better, except with ↑. A column is sorted by its heading.</p>
+            on. The ratio is this median over the reference's in the same round or, where theory says what to expect, measured
+            over expected, typical of the rounds (Hodges–Lehmann). Less is better, except with ↑. A column is sorted by its
+            heading.</p>
             """
         return ReportSection(id: "figures", title: "All figures", body: [explanation, tables.lines].lines)
     }

@@ -91,9 +91,9 @@ struct RunTable {
     private var explanation: [String] {
         var text =
             "How to read: median of all samples; 95 % is half the bootstrap interval of the median over rounds;"
-            + " p99 from 100 samples on; ratio is the median over rounds of this p50 over the reference's (*) in the same"
-            + " round, or, where theory says what to expect, of measured over expected; in its bar each cell is a factor"
-            + " of two and three cells are 1.00×. Less is better"
+            + " p99 from 100 samples on; ratio is this p50 over the reference's (*) in the same round, or, where theory says"
+            + " what to expect, measured over expected, typical of the rounds (Hodges–Lehmann); in its bar each cell is a"
+            + " factor of two and three cells are 1.00×. Less is better"
         text += rows.contains { $0.metric?.better == .higher } ? ", except with ↑." : "."
         if rows.contains(where: { $0.status == .noisy }) {
             text +=

@@ -8,9 +8,9 @@
 /// - one row each of `m.min`, `m.max` and `m.sum`: exact, over the entries of the round.
 ///
 /// Both kinds may have, one a round with `sample` 0,
-/// - `m.reference`: the reference implementation's p50 of this round. `ratio` is the median over rounds of the own p50
-///   of the round over this.
-/// - `m.measured` and `m.expected` instead, where a metric is compared with theory: `ratio` is the median over rounds
+/// - `m.reference`: the reference implementation's p50 of this round. `ratio` is what `RatioSummary` makes of the
+///   rounds' own p50s over this.
+/// - `m.measured` and `m.expected` instead, where a metric is compared with theory: `ratio` is what `RatioSummary` makes
 ///   of `measured` over `expected`. A round of which theory expects no finite figure has neither.
 ///
 /// To recompute a row of `summary.csv` take the values of all its rounds together, of a histogram each bucket's midpoint

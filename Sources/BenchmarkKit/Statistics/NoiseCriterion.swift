@@ -3,6 +3,7 @@
 /// It is noisy where both its rounds spread too far and too few of them were measured to know their median all the same:
 /// the spread is above 10 %, and so is the distance of the median to the farther end of its 95 % interval. A machine that
 /// changes its pace spreads the rounds whatever is measured; more of them, or longer ones, tell their median nonetheless.
+/// Of ratios it is the estimate and the interval of ``RatioSummary`` instead of the median's.
 ///
 /// The spread is the interquartile range of the per-round p50s, times 0.7413 (which makes it the standard deviation for
 /// normal rounds), over their median. One stray round in five does not move the quartiles. The median absolute
@@ -57,11 +58,18 @@ package struct NoiseCriterion: Sendable, Hashable {
         let expected = rounds.compactMap(\.expectation).filter { $0.expected > 0 }.map { $0.measured / $0.expected }
         // What is within the resolution in its own unit is within it as a quotient, too.
         if let absolute = Self.absoluteSpread(ofRoundMedians: medians), absolute <= metric.resolution { return false }
-        if expected.count == rounds.count { return isNoisy(roundMedians: expected) }
+        if expected.count == rounds.count { return isNoisy(quotients: expected) }
         guard isNoisy(roundMedians: medians, resolution: metric.resolution) else { return false }
-        let quotients = zip(medians, references).compactMap { own, reference in
-            reference.flatMap { $0 > 0 ? own / $0 : nil }
-        }
-        return quotients.count != rounds.count || isNoisy(roundMedians: quotients)
+        let quotients = RatioSummary.quotients(zip(medians, references).map { ($0, $1) })
+        return quotients.count != rounds.count || isNoisy(quotients: quotients)
+    }
+
+    /// Of ratios taken inside each round.
+    private func isNoisy(quotients: [Double]) -> Bool {
+        guard let spread = Self.spread(ofRoundMedians: quotients), spread > threshold else { return false }
+        guard let ratio = RatioSummary.estimate(quotients),
+            let interval = RatioSummary.interval(ofQuotients: quotients)
+        else { return isNoisy(roundMedians: quotients) }
+        return max(interval.high / ratio, ratio / interval.low) > 1 + threshold
     }
 }

@@ -210,7 +210,24 @@ struct ArgumentTests {
     @Test("without the reference there is no ratio, and the table says why")
     func noReference() async {
         let output = CapturedOutput()
-        #expect(await run(["--filter", "*other*", "--output", results], output: output) == 0)
+        #expect(await run(["--filter", "!*base*", "--output", results], implementations: three(), output: output) == 0)
         #expect(!output.output.contains("2.00×"))
+        #expect(output.output.contains("without the reference implementation there is no ratio"))
+    }
+
+    @Test("a reference that is skipped has its reason in the table, and was not forgotten")
+    func skippedReference() async {
+        let output = CapturedOutput()
+        let implementations = three(skipping: "cannot do it")
+        #expect(await run(["--output", results], implementations: implementations, output: output) == 0)
+        #expect(output.output.contains("cannot do it"))
+        #expect(!output.output.contains("--implementation"))
+    }
+
+    private func three(skipping reason: String? = nil) -> [FakeSuite.Implementation] {
+        [
+            FakeSuite.Implementation("base", skipReason: reason) { _ in [] }, .init("other") { _ in 2 },
+            .init("third") { _ in 4 },
+        ]
     }
 }

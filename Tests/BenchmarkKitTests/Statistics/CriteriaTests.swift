@@ -6,16 +6,36 @@ import Testing
 struct CriteriaTests {
     // MARK: Ratio
 
-    @Test("the ratio is taken in each round, then the median")
+    private func isNear(_ value: Double?, _ expected: Double) -> Bool {
+        value.map { abs($0 - expected) < 1e-12 } ?? false
+    }
+
+    @Test("the ratio is taken in each round, then the Hodges–Lehmann estimate")
     func ratioPerRound() {
-        // 2, 3 and 10, where the ratio of the medians would be 5.
-        #expect(RatioSummary.ratio([20, 300, 50], toReference: [10, 100, 5]) == 3)
-        #expect(RatioSummary.ratio([10, 40], toReference: [10, 10]) == 2.5)
+        // 2, 4 and 8, where the ratio of the medians would be 2.
+        #expect(isNear(RatioSummary.ratio([20, 400, 8], toReference: [10, 100, 1]), 4))
+        // The means of two logarithms are those of 1, 2 and 4.
+        #expect(isNear(RatioSummary.ratio([10, 40], toReference: [10, 10]), 2))
+        // Of 1, 2, 2√2, 4, 4√2 and 8 the middle is between the third and the fourth, where the median would be 4.
+        #expect(isNear(RatioSummary.ratio([1, 8, 4], toReference: [1, 1, 1]), (8 * 2.squareRoot()).squareRoot()))
+    }
+
+    @Test("which of two is the reference does not matter: one ratio is the other's inverse")
+    func inverse() throws {
+        let (one, other) = ([3.0, 50, 700, 11, 2], [2.0, 60, 300, 12, 9])
+        let ratio = try #require(RatioSummary.ratio(one, toReference: other))
+        #expect(isNear(RatioSummary.ratio(other, toReference: one), 1 / ratio))
+    }
+
+    @Test("quotients that have no logarithm are summarised by their median")
+    func notPositive() {
+        #expect(RatioSummary.ratio([0, 0, 30], toReference: [10, 10, 10]) == 0)
+        #expect(RatioSummary.ratio([-10, 20, 50], toReference: [10, 10, 10]) == 2)
     }
 
     @Test("a round without either side, or with a reference of 0, is left out")
     func incompleteRounds() {
-        #expect(RatioSummary.ratio([20, nil, 50, 7], toReference: [10, 10, nil, 0]) == 2)
+        #expect(isNear(RatioSummary.ratio([20, nil, 50, 7], toReference: [10, 10, nil, 0]), 2))
         #expect(RatioSummary.ratio([nil], toReference: [1]) == nil)
         #expect(RatioSummary.ratio([], toReference: []) == nil)
     }
@@ -26,7 +46,8 @@ struct CriteriaTests {
         let rounds = [(11.0, 10.0), (8, 10), (30, 20)].map {
             MetricRound(metric, .samples([1]), expectation: (measured: $0.0, expected: $0.1))
         }
-        #expect(RatioSummary.ratio(toExpectationsOf: rounds) == 1.1)
+        // Of 0.8, 0.938, 1.1, √1.2 = 1.095, 1.285 and 1.5 the middle is between 1.095 and 1.1.
+        #expect(isNear(RatioSummary.ratio(toExpectationsOf: rounds), (1.2.squareRoot() * 1.1).squareRoot()))
     }
 
     // MARK: Noise
@@ -65,6 +86,23 @@ struct CriteriaTests {
         #expect(NoiseCriterion().isNoisy(own, references: [867, 0, 474, 462, 1_000]))
         // Steady by itself, whatever the reference does.
         #expect(!NoiseCriterion().isNoisy(rounds([100, 100, 101, 100, 99], resolution: 0), references: paces))
+    }
+
+    @Test("a ratio with two modes is known once there are rounds enough, which its median never is")
+    func modesOfRatio() {
+        // Every other round is half as slow again, and each strays by up to a tenth.
+        func own(_ count: Int) -> [MetricRound] {
+            let values = (0..<count).map { round -> Double in
+                let mode = round % 2 == 0 ? 100.0 : 150.0
+                let straying = (Double(round) * 0.618).truncatingRemainder(dividingBy: 1)
+                return mode * (0.9 + 0.2 * straying)
+            }
+            return rounds(values, resolution: 0)
+        }
+        func references(_ count: Int) -> [Double] { Array(repeating: 100, count: count) }
+        #expect(NoiseCriterion().isNoisy(own(8), references: references(8)))
+        #expect(!NoiseCriterion().isNoisy(own(60), references: references(60)))
+        #expect(NoiseCriterion().isNoisy(own(60)))
     }
 
     @Test("fewer than three rounds are never called noisy")

@@ -56,12 +56,13 @@ struct CancellationSuiteTests {
         #expect(try planned("stubborn", "replace").skipReason == nil)
     }
 
-    @Test func `Long backlogs get fewer rounds in the standard profile, and in no other`() {
-        func rounds(_ profile: BenchmarkProfile) -> Set<Int> {
-            let options = SuiteOptions(profile: profile)
-            return Set(systemUnderTest.cases(options).map { $0.rounds(options) })
-        }
-        #expect(rounds(.standard) == [7, 25])
-        #expect(rounds(.quick) == [5] && rounds(.full) == [15])
+    @Test(arguments: [BenchmarkProfile.quick, .standard])
+    func `Longer backlogs get longer rounds and no more of them`(profile: BenchmarkProfile) throws {
+        let options = SuiteOptions(profile: profile)
+        let planned = systemUnderTest.cases(options).filter { $0.benchmarkCase["target"] == "queued" }
+        let byBacklog = planned.sorted { Int($0.benchmarkCase["backlog"]!)! < Int($1.benchmarkCase["backlog"]!)! }
+        let (first, last) = (try #require(byBacklog.first), try #require(byBacklog.last))
+        #expect(first.rounds(options) > last.rounds(options) && last.rounds(options) >= 5)
+        #expect(first.expectedSecondsPerRound < last.expectedSecondsPerRound)
     }
 }

@@ -32,27 +32,35 @@ public struct CancellationSuite: BenchmarkSuite {
         }
     }
 
+    private static func rounds(_ profile: BenchmarkProfile, backlog: Int) -> RoundPlan {
+        let pass = Double(backlog) * 3e-6
+        return switch profile {
+        case .tiny: RoundPlan(seconds: 0.001, count: 2)
+        case .quick: RoundPlan(dividing: 0.1, shortest: 0.01, pass: pass, fewest: 5)
+        case .standard: RoundPlan(dividing: 1.2, shortest: 0.02, pass: pass, fewest: 15)
+        case .full: RoundPlan(seconds: max(0.5, pass), count: 15)
+        }
+    }
+
     /// By target and backlog.
     public func cases(_ options: SuiteOptions) -> [PlannedCase] {
-        let (backlogs, seconds, rounds): ([Int], Double, Int) =
+        let backlogs =
             switch options.profile {
-            case .tiny: ([10], 0.001, 2)
-            case .quick: ([1_000, 10_000], 0.02, 5)
-            case .standard: ([1, 100, 10_000, 100_000], 0.05, 25)
-            case .full: ([1, 100, 10_000, 100_000, 1_000_000], 0.5, 15)
+            case .tiny: [10]
+            case .quick: [1_000, 10_000]
+            case .standard: [1, 100, 10_000, 100_000]
+            case .full: [1, 100, 10_000, 100_000, 1_000_000]
             }
         return Target.allCases.flatMap { target in
             // What runs has no backlog.
             (target == .running ? [0] : backlogs).flatMap { backlog in
-                implementations.enumerated().map { index, implementation in
+                let rounds = Self.rounds(options.profile, backlog: backlog)
+                return implementations.enumerated().map { index, implementation in
                     PlannedCase(
                         BenchmarkCase(
                             suite: name, implementation: implementation.name,
                             parameters: [CaseParameter("target", target), CaseParameter("backlog", backlog)]),
-                        isReference: index == 0,
-                        expectedSecondsPerRound: max(seconds, Double(backlog) * 8e-6),
-                        rounds: options.rounds
-                            ?? (options.profile == .standard && backlog >= 100_000 ? 7 : rounds),
+                        isReference: index == 0, expectedSecondsPerRound: rounds.seconds, rounds: rounds.count,
                         skipReason: target == .replace && !implementation.canReplaceAll
                             ? "cannot cancel and submit in one step" : nil,
                         allocationPass: Self.allocationPass(implementation, target, backlog)

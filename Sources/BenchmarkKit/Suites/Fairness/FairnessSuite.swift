@@ -132,7 +132,7 @@ public struct FairnessSuite: BenchmarkSuite {
         switch profile {
         case .tiny: 20
         case .quick: isOpen ? 200 : 1_000
-        case .standard: isOpen ? 2_000 : 10_000
+        case .standard: isOpen ? 1_000 : 4_000
         case .full: isOpen ? 4_000 : 20_000
         }
     }
@@ -141,8 +141,7 @@ public struct FairnessSuite: BenchmarkSuite {
         switch profile {
         case .tiny: 1
         case .quick: 3
-        case .standard: 9
-        case .full: 15
+        case .standard, .full: 15
         }
     }
 

@@ -59,7 +59,7 @@ public struct LatencySuite: BenchmarkSuite {
         case .standard:
             Scale(
                 utilisations: [0.2, 0.5, 0.8], bodies: [.deterministic, .exponential],
-                servers: [(2, 0.5), (2, 0.8), (4, 0.8)], seconds: 0.6, rounds: 5)
+                servers: [(2, 0.5), (2, 0.8), (4, 0.8)], seconds: 0.2, rounds: 15)
         case .full:
             Scale(
                 utilisations: [0.2, 0.5, 0.8, 0.95], bodies: [.deterministic, .exponential],

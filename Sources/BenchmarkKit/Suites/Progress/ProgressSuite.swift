@@ -74,7 +74,7 @@ public struct ProgressSuite: BenchmarkSuite {
             switch options.profile {
             case .tiny: (0.001, 1)
             case .quick: (0.05, 3)
-            case .standard: (0.15, 9)
+            case .standard: (0.05, 25)
             case .full: (0.5, 9)
             }
         return shapes(options.profile).flatMap { shape in

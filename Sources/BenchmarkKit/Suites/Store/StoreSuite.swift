@@ -59,13 +59,13 @@ public struct StoreSuite: BenchmarkSuite {
     private func plan<Implementation: StoreImplementation>(
         _ implementation: Implementation.Type, _ shape: Shape, isReference: Bool, _ options: SuiteOptions
     ) -> PlannedCase {
-        let (seconds, rounds): (Double, Int) =
+        let pass = Double(shape.backlog) * 2e-6
+        let rounds =
             switch options.profile {
-            case .tiny: (0.001, 2)
-            case .quick: (0.02, 5)
-            // What lasts long by itself needs fewer rounds to be as well known.
-            case .standard: (0.03, shape.backlog >= 100_000 ? 5 : 25)
-            case .full: (0.5, 15)
+            case .tiny: RoundPlan(seconds: 0.001, count: 2)
+            case .quick: RoundPlan(dividing: 0.1, shortest: 0.005, pass: pass, fewest: 5)
+            case .standard: RoundPlan(dividing: 1, shortest: 0.0075, pass: pass, fewest: 15)
+            case .full: RoundPlan(seconds: max(0.5, pass), count: 15)
             }
         return PlannedCase(
             BenchmarkCase(
@@ -74,8 +74,7 @@ public struct StoreSuite: BenchmarkSuite {
                     CaseParameter("behavior", shape.behavior), CaseParameter("keys", shape.keys),
                     CaseParameter("backlog", shape.backlog),
                 ]),
-            isReference: isReference, expectedSecondsPerRound: max(seconds, Double(shape.backlog) * 6e-6),
-            rounds: options.rounds ?? rounds,
+            isReference: isReference, expectedSecondsPerRound: rounds.seconds, rounds: rounds.count,
             skipReason: Implementation.behaviors.contains(shape.behavior) ? nil : "has no such behaviour",
             allocationPass: Self.allocationPass(implementation, shape),
             memoryPass: Self.memoryPass(implementation, shape)

@@ -12,7 +12,8 @@ public struct ThroughputSuite: BenchmarkSuite {
     static let operationTime = MetricDefinition("operation_time", unit: "ns")
     static let submitTime = MetricDefinition("submit_time", unit: "ns")
     /// What of ``operationTime`` is the harness: the same loop and checks with nothing between submission and operation.
-    static let loopTime = MetricDefinition("loop_time", unit: "ns")
+    /// Next to what any implementation takes, 5 ns are nothing.
+    static let loopTime = MetricDefinition("loop_time", unit: "ns", resolution: 5)
 
     /// What a queue keeps of one operation that waits, the operation's own closure included.
     static let queuedBytes = MetricDefinition("bytes_per_queued_operation", unit: "B")
@@ -60,15 +61,14 @@ public struct ThroughputSuite: BenchmarkSuite {
     private func plan<Implementation: SubmissionImplementation>(
         _ implementation: Implementation.Type, shape: Shape, isReference: Bool, options: SuiteOptions
     ) -> PlannedCase {
-        let seconds: Double
-        let rounds: Int
-        switch options.profile {
-        case .tiny: (seconds, rounds) = (0.001, 2)
-        case .quick: (seconds, rounds) = (0.03, 5)
-        // The machine changes its pace every second or so: many short rounds have it alike for all in each.
-        case .standard: (seconds, rounds) = (0.03, shape.backlog >= 100_000 ? 7 : 25)
-        case .full: (seconds, rounds) = (1, 15)
-        }
+        let pass = Double(shape.backlog) * 1.5e-6
+        let rounds =
+            switch options.profile {
+            case .tiny: RoundPlan(seconds: 0.001, count: 2)
+            case .quick: RoundPlan(dividing: 0.15, shortest: 0.0075, pass: pass, fewest: 5)
+            case .standard: RoundPlan(dividing: 1, shortest: 0.0075, pass: pass, fewest: 25)
+            case .full: RoundPlan(seconds: max(1, pass), count: 15)
+            }
         let suspends = shape.body.suspends && !Implementation.capabilities.contains(.canSuspend)
         return PlannedCase(
             BenchmarkCase(
@@ -77,8 +77,7 @@ public struct ThroughputSuite: BenchmarkSuite {
                     CaseParameter("producers", shape.producers), CaseParameter("backlog", shape.backlog),
                     CaseParameter("body", shape.body),
                 ]),
-            isReference: isReference, expectedSecondsPerRound: max(seconds, Double(shape.backlog) * 4e-6),
-            rounds: options.rounds ?? rounds,
+            isReference: isReference, expectedSecondsPerRound: rounds.seconds, rounds: rounds.count,
             skipReason: suspends ? "runs only work that does not suspend" : nil,
             allocationPass: Self.allocationPass(implementation, shape),
             memoryPass: Self.memoryPass(implementation, shape)
@@ -90,7 +89,8 @@ public struct ThroughputSuite: BenchmarkSuite {
             ]
             if isReference {
                 let loop = try await Self.times(
-                    EmptyLoop.self, shape: Shape(producers: shape.producers, backlog: shape.backlog), seconds: 0)
+                    EmptyLoop.self, shape: Shape(producers: shape.producers, backlog: shape.backlog),
+                    seconds: context.seconds / 10)
                 metrics.append(MetricRound(Self.loopTime, .samples(loop.operation)))
             }
             return metrics
