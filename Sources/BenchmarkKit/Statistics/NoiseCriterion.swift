@@ -58,8 +58,8 @@ package struct NoiseCriterion: Sendable, Hashable {
         let expected = rounds.compactMap(\.expectation).filter { $0.expected > 0 }.map { $0.measured / $0.expected }
         // What is within the resolution in its own unit is within it as a quotient, too.
         if let absolute = Self.absoluteSpread(ofRoundMedians: medians), absolute <= metric.resolution { return false }
-        if expected.count == rounds.count { return isNoisy(quotients: expected) }
         guard isNoisy(roundMedians: medians, resolution: metric.resolution) else { return false }
+        if expected.count == rounds.count { return isNoisy(quotients: expected) }
         let quotients = RatioSummary.quotients(zip(medians, references).map { ($0, $1) })
         return quotients.count != rounds.count || isNoisy(quotients: quotients)
     }

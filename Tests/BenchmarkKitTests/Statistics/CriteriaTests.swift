@@ -134,6 +134,9 @@ struct CriteriaTests {
         #expect(!NoiseCriterion().isNoisy(rounds(waits, resolution: 0, expecting: waits.map { $0 * 0.9 })))
         #expect(NoiseCriterion().isNoisy(rounds(waits, resolution: 0, expecting: [100, 100, 100, 100, 100])))
         #expect(NoiseCriterion().isNoisy(rounds(waits, resolution: 0)))
+        // Known by itself, whatever theory says.
+        let steady = [100.0, 101, 99, 100, 102]
+        #expect(!NoiseCriterion().isNoisy(rounds(steady, resolution: 0, expecting: [100, 50, 200, 25, 400])))
     }
 
     @Test("the resolution is no part of a metric's identity, which the files have whole")

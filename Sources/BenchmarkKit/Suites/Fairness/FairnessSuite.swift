@@ -114,7 +114,7 @@ public struct FairnessSuite: BenchmarkSuite {
                     BenchmarkCase(
                         suite: name, implementation: implementation.name, parameters: Self.parameters(shape)),
                     isReference: index == 0, expectedSecondsPerRound: Self.expectedSeconds(shape, count),
-                    rounds: options.rounds ?? Self.rounds(options.profile),
+                    rounds: Self.rounds(options.profile, isOpen: shape.isOpen),
                     skipReason: Self.skipReason(implementation, shape)
                 ) { context in
                     let trace = FairnessTrace(
@@ -132,16 +132,17 @@ public struct FairnessSuite: BenchmarkSuite {
         switch profile {
         case .tiny: 20
         case .quick: isOpen ? 200 : 1_000
-        case .standard: isOpen ? 1_000 : 4_000
+        case .standard: isOpen ? 1_000 : 2_000
         case .full: isOpen ? 4_000 : 20_000
         }
     }
 
-    private static func rounds(_ profile: BenchmarkProfile) -> Int {
+    private static func rounds(_ profile: BenchmarkProfile, isOpen: Bool) -> Int {
         switch profile {
         case .tiny: 1
         case .quick: 3
-        case .standard, .full: 15
+        case .standard: isOpen ? 15 : 30
+        case .full: 15
         }
     }
 

@@ -33,27 +33,33 @@ public struct FanOutSuite: BenchmarkSuite {
         let bodies: [FanOutBody]
         /// Elements a visit: enough for the largest limit to be reached.
         let count: Int
+        /// Of a round that is no longer than it must be, and of those how many.
         let seconds: Double
         let rounds: Int
+        /// Where a visit takes longer.
+        let fewest: Int
     }
 
     private func scale(_ options: SuiteOptions) -> Scale {
         let scale: Scale =
             switch options.profile {
-            case .tiny: Scale(limits: [1, 2, 4], bodies: [.cpu], count: 20, seconds: 0.001, rounds: 2)
-            case .quick: Scale(limits: [1, 2, 8, 64], bodies: [.cpu, .sleep], count: 256, seconds: 0.02, rounds: 3)
+            case .tiny: Scale(limits: [1, 2, 4], bodies: [.cpu], count: 20, seconds: 0.001, rounds: 2, fewest: 2)
+            case .quick:
+                Scale(
+                    limits: [1, 2, 8, 64], bodies: [.cpu, .sleep], count: 256, seconds: 0.02, rounds: 3, fewest: 3)
             case .standard:
                 Scale(
-                    limits: [1, 2, 4, 8, 16, 64, 256, 1_024], bodies: FanOutBody.allCases, count: 1_024, seconds: 0.1,
-                    rounds: 5)
+                    limits: [1, 2, 4, 8, 16, 64, 256, 1_024], bodies: FanOutBody.allCases, count: 1_024, seconds: 0.03,
+                    rounds: 20, fewest: 5)
             case .full:
                 Scale(
                     limits: [1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 256, 512, 1_024], bodies: FanOutBody.allCases,
-                    count: 4_096, seconds: 0.5, rounds: 15)
+                    count: 4_096, seconds: 0.5, rounds: 15, fewest: 15)
             }
         guard let limits = options.limits else { return scale }
         return Scale(
-            limits: limits, bodies: scale.bodies, count: scale.count, seconds: scale.seconds, rounds: scale.rounds)
+            limits: limits, bodies: scale.bodies, count: scale.count, seconds: scale.seconds, rounds: scale.rounds,
+            fewest: scale.fewest)
     }
 
     /// By body and limit; a sweep where there are at least three limits.
@@ -101,13 +107,15 @@ public struct FanOutSuite: BenchmarkSuite {
         _ options: SuiteOptions, _ scale: Scale,
         measure: @escaping @Sendable (RoundContext) async throws -> [MetricRound]
     ) -> PlannedCase {
-        PlannedCase(
+        let rounds = RoundPlan(
+            dividing: scale.seconds * Double(scale.rounds), shortest: scale.seconds,
+            pass: Self.expectedSeconds(body, limit, scale, isBounded: implementation.isBounded), fewest: scale.fewest)
+        return PlannedCase(
             BenchmarkCase(
                 suite: name, implementation: implementation.name,
                 parameters: [CaseParameter("limit", limit), CaseParameter("body", body)]),
             isReference: isReference,
-            expectedSecondsPerRound: Self.expectedSeconds(body, limit, scale, isBounded: implementation.isBounded),
-            rounds: options.rounds ?? scale.rounds,
+            expectedSecondsPerRound: rounds.seconds, rounds: rounds.count,
             allocationPass: Self.countedLimit(limit, body, scale).map { Self.allocationPass(implementation, $0) },
             memoryPass: Self.countedLimit(limit, body, scale).map { Self.memoryPass(implementation, $0) },
             measure: measure)

@@ -45,13 +45,16 @@ public struct ProgressSuite: BenchmarkSuite {
                 Shape(coalescer: .sum, producers: 4), Shape(coalescer: .sum, isMainBusy: true),
             ]
         case .standard:
-            // Each thing varied by itself.
+            // Each thing varied by itself, in passes short enough for many rounds.
+            let events = 8_000
             return Self.intervals.flatMap { interval in
-                ProgressCoalescer.allCases.map { Shape(interval: interval, coalescer: $0) }
+                ProgressCoalescer.allCases.map { Shape(interval: interval, coalescer: $0, events: events) }
             }
-                + [0, 10_000].map { Shape(interval: $0, coalescer: .sum, producers: 4) }
+                + [0, 10_000].map { Shape(interval: $0, coalescer: .sum, producers: 4, events: events) }
                 + [0, 10_000, 100_000].flatMap { interval in
-                    [.none, .sum].map { Shape(interval: interval, coalescer: $0, isMainBusy: true) }
+                    [.none, .sum].map {
+                        Shape(interval: interval, coalescer: $0, isMainBusy: true, events: events)
+                    }
                 }
         case .full:
             return Self.intervals.flatMap { interval in
@@ -74,7 +77,7 @@ public struct ProgressSuite: BenchmarkSuite {
             switch options.profile {
             case .tiny: (0.001, 1)
             case .quick: (0.05, 3)
-            case .standard: (0.05, 25)
+            case .standard: (0.03, 40)
             case .full: (0.5, 9)
             }
         return shapes(options.profile).flatMap { shape in
