@@ -31,6 +31,21 @@ struct BootstrapTests {
         #expect(Bootstrap.interval(ofRoundMedians: []) == nil)
     }
 
+    @Test("is that of resamples which are drawn and sorted", arguments: [2, 3, 8, 15, 40])
+    func resamples(count: Int) {
+        var generator = SeededGenerator(seed: UInt64(count))
+        // With ties.
+        let rounds = (0..<count).map { _ in (generator.uniform() * 10).rounded() }.shuffled(using: &generator)
+        var draw = SeededGenerator(seed: Bootstrap.seed)
+        let medians = (0..<Bootstrap.resamples).map { _ in
+            Percentile.median((0..<count).map { _ in rounds[Int(draw.uniform() * Double(count))] })
+        }.sorted()
+        #expect(
+            Bootstrap.interval(ofRoundMedians: rounds)
+                == ConfidenceInterval(
+                    low: Percentile.value(0.025, ofSorted: medians), high: Percentile.value(0.975, ofSorted: medians)))
+    }
+
     @Test("is the same whenever it is asked for")
     func deterministic() {
         let rounds = [4.1, 9.7, 3.3, 8.8, 5.0, 7.2]
