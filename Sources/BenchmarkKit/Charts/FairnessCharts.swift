@@ -8,7 +8,10 @@ extension Chart {
     ) { run throws(UsageError) in
         let figures = run.figures("fairness")
         let metrics = [("readers", FairnessSuite.readWait.name), ("writers", FairnessSuite.writeWait.name)]
-        let rows = metrics.flatMap { panel, metric in figures.of(metric, ["limit": "none"]).map { (panel, $0) } }
+        // Without operations that arrive at random: they wait for other reasons.
+        let rows = metrics.flatMap { panel, metric in
+            figures.of(metric, ["limit": "none"]).filter { $0.parameter("loop") == nil }.map { (panel, $0) }
+        }
         // One choice of everything else: the one with the most shares of readers, then the most implementations.
         let shapes = RunTable.ordered(rows.map { Self.shape($0.1) })
         func weight(_ shape: String) -> (Int, Int) {
@@ -41,13 +44,14 @@ extension Chart {
         }
     }
 
-    /// `16 groups · zipf · 2 an operation`.
+    /// `16 groups · zipf · 2 an operation · open loop`.
     private static func shape(_ row: SummaryRow) -> String {
         let groups = row.parameter("groups") ?? "?"
         let perJob = row.parameter("groups_per_job") ?? "1"
         return [
             groups == "1" ? "1 group" : "\(groups) groups · \(row.parameter("choice") ?? "?")",
             perJob == "1" ? nil : "\(perJob) an operation",
+            row.parameter("loop").map { "\($0) loop" },
         ].compactMap { $0 }.joined(separator: " · ")
     }
 }

@@ -56,8 +56,10 @@ enum ReportStyle {
                 --code: #fff; color-scheme: light; }
               body { font-size: 10pt; } nav { display: none; } a { text-decoration: none; }
               .charts { display: block; } figure { break-inside: avoid; margin-bottom: 1rem; }
-              .drawing svg { min-width: 0; max-width: 15cm; }
-              .scroll { overflow: visible; border: 0; } table { font-size: 7.5pt; } th, td { padding: .12rem .4rem; white-space: normal; }
+              .drawing svg { min-width: 0; max-width: 13cm; }
+              .scroll { overflow: visible; border: 0; } table { font-size: 6.5pt; line-height: 1.2; }
+              th, td { padding: .08rem .25rem; white-space: normal; } .n { white-space: nowrap; }
+              details ul { columns: 2; max-width: none; font-size: 7pt; line-height: 1.2; padding-left: 1rem; }
               thead { display: table-header-group; } tr, h2, h3 { break-inside: avoid; } h2, h3 { break-after: avoid; }
               pre { white-space: pre-wrap; }
             }
