@@ -77,7 +77,8 @@ public struct LatencySuite: BenchmarkSuite {
         }
         // Neither has a queue in which chance could be at work: they may be shorter.
         let short = scale.seconds / 2
-        return queues + mainActorCases(seconds: short, rounds: rounds * 2)
+        let more = options.profile == .quick ? 1 : 2
+        return queues + mainActorCases(seconds: short, rounds: rounds * more)
             + idleCases(seconds: short, rounds: rounds)
             + scale.servers.flatMap {
                 serverCases($0.count, $0.utilisation, seconds: scale.seconds * 2, rounds: rounds)
