@@ -29,7 +29,7 @@ public struct FanOutSuite: BenchmarkSuite {
     }
 
     private struct Scale {
-        let limits: [Int]
+        var limits: [Int]
         let bodies: [FanOutBody]
         /// Elements a visit: enough for the largest limit to be reached.
         let count: Int
@@ -41,7 +41,7 @@ public struct FanOutSuite: BenchmarkSuite {
     }
 
     private func scale(_ options: SuiteOptions) -> Scale {
-        let scale: Scale =
+        var scale: Scale =
             switch options.profile {
             case .tiny: Scale(limits: [1, 2, 4], bodies: [.cpu], count: 20, seconds: 0.001, rounds: 2, fewest: 2)
             case .quick:
@@ -56,10 +56,8 @@ public struct FanOutSuite: BenchmarkSuite {
                     limits: [1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 256, 512, 1_024], bodies: FanOutBody.allCases,
                     count: 4_096, seconds: 0.5, rounds: 15, fewest: 15)
             }
-        guard let limits = options.limits else { return scale }
-        return Scale(
-            limits: limits, bodies: scale.bodies, count: scale.count, seconds: scale.seconds, rounds: scale.rounds,
-            fewest: scale.fewest)
+        if let limits = options.limits { scale.limits = limits }
+        return scale
     }
 
     /// By body and limit; a sweep where there are at least three limits.
