@@ -17,7 +17,7 @@
 /// `lower + (width − 1) / 2`, not below the least `m.min` nor above the greatest `m.max`, repeated `value` times. Then
 /// `p50`…`p999` are percentiles with linear interpolation (NumPy's default) and `stddev` has n − 1. `min`, `max` and
 /// `mean` of a histogram are those of `m.min`, `m.max` and the sum of `m.sum` over the count. `ci_low` and `ci_high`
-/// follow `Bootstrap`.
+/// follow `Bootstrap`: medians of the values of rounds that are drawn with replacement.
 package struct SampleRow: Sendable, Hashable {
     package static let columns = ["run_id", "case", "metric", "unit", "round", "sample", "value"]
 

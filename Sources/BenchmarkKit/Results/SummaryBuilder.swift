@@ -31,7 +31,6 @@ package enum SummaryBuilder {
         return metrics.map { metric in
             let rounds = result.rounds(of: metric)
             let medians = rounds.map { $0?.p50 }
-            let known = medians.compactMap { $0 }
             let present = rounds.compactMap { $0 }
             let ratio =
                 present.contains { $0.expectation != nil }
@@ -42,7 +41,7 @@ package enum SummaryBuilder {
                 result.status == .ok
                 && noise.isNoisy(present, references: present.count == rounds.count ? others : [])
             return row(
-                metric, summary: SampleSummary(pooling: present), interval: Bootstrap.interval(ofRoundMedians: known),
+                metric, summary: SampleSummary(pooling: present), interval: Bootstrap.interval(ofMedianOf: present),
                 ratio: ratio, status: isNoisy ? .noisy : result.status)
         }
     }

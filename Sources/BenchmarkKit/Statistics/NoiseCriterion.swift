@@ -1,8 +1,8 @@
 /// Whether a figure is not known well enough to be relied on.
 ///
-/// It is noisy where both its rounds spread too far and too few of them were measured to know their median all the same:
-/// the spread is above 10 %, and so is the distance of the median to the farther end of its 95 % interval. A machine that
-/// changes its pace spreads the rounds whatever is measured; more of them, or longer ones, tell their median nonetheless.
+/// It is noisy where both its rounds spread too far and too few of them were measured to know the p50 all the same: the
+/// spread is above 10 %, and so is the distance of the p50 to the farther end of its 95 % interval. A machine that changes
+/// its pace spreads the rounds whatever is measured; more of them tell the median of all samples nonetheless.
 /// Of ratios it is the estimate and the interval of ``RatioSummary`` instead of the median's.
 ///
 /// The spread is the interquartile range of the per-round p50s, times 0.7413 (which makes it the standard deviation for
@@ -39,16 +39,6 @@ package struct NoiseCriterion: Sendable, Hashable {
         return spread > 0 ? spread / abs(Percentile.median(medians)) : 0
     }
 
-    /// - Parameter resolution: In the unit of the medians: a spread up to it is none.
-    package func isNoisy(roundMedians: [Double], resolution: Double = 0) -> Bool {
-        guard let absolute = Self.absoluteSpread(ofRoundMedians: roundMedians), absolute > resolution,
-            let spread = Self.spread(ofRoundMedians: roundMedians), spread > threshold,
-            let interval = Bootstrap.interval(ofRoundMedians: roundMedians)
-        else { return false }
-        let median = Percentile.median(roundMedians)
-        return max(interval.high - median, median - interval.low) > max(threshold * abs(median), resolution)
-    }
-
     /// Of one metric's rounds.
     ///
     /// - Parameter references: The reference's p50 of each round, or none where there is no other than the case itself.
@@ -57,8 +47,11 @@ package struct NoiseCriterion: Sendable, Hashable {
         let medians = rounds.compactMap(\.p50)
         let expected = rounds.compactMap(\.expectation).filter { $0.expected > 0 }.map { $0.measured / $0.expected }
         // What is within the resolution in its own unit is within it as a quotient, too.
-        if let absolute = Self.absoluteSpread(ofRoundMedians: medians), absolute <= metric.resolution { return false }
-        guard isNoisy(roundMedians: medians, resolution: metric.resolution) else { return false }
+        guard let absolute = Self.absoluteSpread(ofRoundMedians: medians), absolute > metric.resolution,
+            let spread = Self.spread(ofRoundMedians: medians), spread > threshold,
+            let p50 = SampleSummary(pooling: rounds)?.p50, let interval = Bootstrap.interval(ofMedianOf: rounds),
+            max(interval.high - p50, p50 - interval.low) > max(threshold * abs(p50), metric.resolution)
+        else { return false }
         if expected.count == rounds.count { return isNoisy(quotients: expected) }
         let quotients = RatioSummary.quotients(zip(medians, references).map { ($0, $1) })
         return quotients.count != rounds.count || isNoisy(quotients: quotients)
@@ -69,7 +62,7 @@ package struct NoiseCriterion: Sendable, Hashable {
         guard let spread = Self.spread(ofRoundMedians: quotients), spread > threshold else { return false }
         guard let ratio = RatioSummary.estimate(quotients),
             let interval = RatioSummary.interval(ofQuotients: quotients)
-        else { return isNoisy(roundMedians: quotients) }
+        else { return true }
         return max(interval.high / ratio, ratio / interval.low) > 1 + threshold
     }
 }

@@ -46,6 +46,71 @@ struct BootstrapTests {
                     low: Percentile.value(0.025, ofSorted: medians), high: Percentile.value(0.975, ofSorted: medians)))
     }
 
+    @Test(
+        "of many samples a round is that of the samples of resampled rounds, drawn and sorted", arguments: [2, 5, 30])
+    func samplesOfRounds(count: Int) {
+        var generator = SeededGenerator(seed: UInt64(count))
+        // Rounds of different sizes, with ties; the last has a few thousand samples, which take several blocks.
+        let rounds = (0..<count).map { round in
+            (0..<(round == count - 1 ? 2_000 : 1 + Int(generator.uniform() * 9))).map { _ in
+                (generator.uniform() * 100).rounded() + Double(round)
+            }
+        }
+        var draw = SeededGenerator(seed: Bootstrap.seed)
+        let medians = (0..<Bootstrap.resamples).map { _ in
+            Percentile.median((0..<count).flatMap { _ in rounds[Int(draw.uniform() * Double(count))] })
+        }.sorted()
+        let metric = MetricDefinition("m", unit: "ns")
+        #expect(
+            Bootstrap.interval(ofMedianOf: rounds.map { MetricRound(metric, .samples($0)) })
+                == ConfidenceInterval(
+                    low: Percentile.value(0.025, ofSorted: medians), high: Percentile.value(0.975, ofSorted: medians)))
+    }
+
+    @Test("of histograms is that of their buckets' midpoints, within the range of all")
+    func histograms() {
+        let metric = MetricDefinition("m", unit: "ns")
+        let values: [[UInt64]] = [
+            [1_000, 5_000, 5_001, 90_000], [2_000, 2_000, 3_000], [100_003], [90_000, 100_003],
+        ]
+        let histograms = values.map { round in
+            var histogram = LatencyHistogram()
+            for value in round { histogram.record(value) }
+            return histogram
+        }
+        let (least, most) = (1_000.0, 100_003.0)
+        let midpoints = histograms.map { histogram in
+            histogram.buckets.flatMap { bucket in
+                let middle = LatencyHistogram.midpoint(ofBucketAt: bucket.lowerBound)
+                return [Double](repeating: min(max(middle, least), most), count: Int(bucket.count))
+            }
+        }
+        #expect(
+            Bootstrap.interval(ofMedianOf: histograms.map { MetricRound(metric, .histogram($0)) })
+                == Bootstrap.interval(ofMedianOf: midpoints.map { MetricRound(metric, .samples($0)) }))
+    }
+
+    @Test("holds the p50 that it is given beside, where the medians of rounds may all lie above it")
+    func holdsTheMedian() throws {
+        let metric = MetricDefinition("m", unit: "ns")
+        // A round that is fast has ten times the samples, as where a round lasts for so long.
+        let rounds = (0..<10).map { round in
+            MetricRound(metric, .samples(Array(repeating: round < 3 ? 100 : 200, count: round < 3 ? 100 : 10)))
+        }
+        let interval = try #require(Bootstrap.interval(ofMedianOf: rounds))
+        let p50 = try #require(SampleSummary(pooling: rounds)?.p50)
+        #expect(interval.low <= p50 && p50 <= interval.high)
+        #expect(p50 == 100 && Percentile.median(rounds.compactMap(\.p50)) == 200)
+    }
+
+    @Test("does not count a round without samples")
+    func emptyRounds() {
+        let metric = MetricDefinition("m", unit: "ns")
+        let rounds = [[3.0], [], [1]].map { MetricRound(metric, .samples($0)) }
+        #expect(Bootstrap.interval(ofMedianOf: rounds) == ConfidenceInterval(low: 1, high: 3))
+        #expect(Bootstrap.interval(ofMedianOf: Array(rounds[..<2])) == nil)
+    }
+
     @Test("is the same whenever it is asked for")
     func deterministic() {
         let rounds = [4.1, 9.7, 3.3, 8.8, 5.0, 7.2]

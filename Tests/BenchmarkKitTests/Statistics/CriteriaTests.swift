@@ -61,18 +61,31 @@ struct CriteriaTests {
 
     @Test("rounds in two modes are noisy, one stray round in five is not")
     func noisy() {
-        #expect(NoiseCriterion().isNoisy(roundMedians: [620, 1150, 620, 1150, 620]))
-        #expect(!NoiseCriterion().isNoisy(roundMedians: [100, 101, 99, 100, 500]))
+        #expect(NoiseCriterion().isNoisy(rounds([620, 1150, 620, 1150, 620], resolution: 0)))
+        #expect(!NoiseCriterion().isNoisy(rounds([100, 101, 99, 100, 500], resolution: 0)))
     }
 
     @Test("rounds that spread are not noisy once they are so many that their median is known")
     func manyRounds() {
         // Spread evenly over ±20 %: the spread is 15 % however many they are.
-        func rounds(_ count: Int) -> [Double] { (0..<count).map { 80 + 40 * Double($0) / Double(count - 1) } }
-        #expect(NoiseCriterion().isNoisy(roundMedians: rounds(5)))
-        #expect(!NoiseCriterion().isNoisy(roundMedians: rounds(41)))
+        func evenly(_ count: Int) -> [MetricRound] {
+            rounds((0..<count).map { 80 + 40 * Double($0) / Double(count - 1) }, resolution: 0)
+        }
+        #expect(NoiseCriterion().isNoisy(evenly(5)))
+        #expect(!NoiseCriterion().isNoisy(evenly(41)))
         // In two modes the median may be either, however many they are.
-        #expect(NoiseCriterion().isNoisy(roundMedians: (0..<40).map { $0 % 2 == 0 ? 100 : 150 }))
+        #expect(NoiseCriterion().isNoisy(rounds((0..<40).map { $0 % 2 == 0 ? 100 : 150 }, resolution: 0)))
+    }
+
+    @Test("where each round has many samples, it is their common median that has to be known")
+    func manySamples() {
+        let metric = MetricDefinition("m", unit: "ns")
+        // A round's own median is one or the other by a hair; all samples together lie evenly about 100.
+        let straying = (0..<9).map { round in
+            MetricRound(metric, .samples((0..<101).map { 50 + Double($0) + (round % 2 == 0 ? 15 : -15) }))
+        }
+        #expect(NoiseCriterion().isNoisy(rounds(straying.compactMap(\.p50), resolution: 0)))
+        #expect(!NoiseCriterion().isNoisy(straying))
     }
 
     @Test("where the reference changed its pace alike, the ratio is known; where it did not, neither is")
@@ -106,7 +119,7 @@ struct CriteriaTests {
     }
 
     @Test("fewer than three rounds are never called noisy")
-    func tooFew() { #expect(!NoiseCriterion().isNoisy(roundMedians: [1, 1000])) }
+    func tooFew() { #expect(!NoiseCriterion().isNoisy(rounds([1, 1000], resolution: 0))) }
 
     private func rounds(
         _ values: [Double], resolution: Double, expecting expected: [Double]? = nil
