@@ -26,10 +26,7 @@ enum OpenLoop {
                 let origin = MonotonicClock.nanoseconds() + lead
                 begin(origin)
                 for (index, arrival) in arrivals.enumerated() {
-                    let due = origin + arrival
-                    let now = MonotonicClock.nanoseconds()
-                    if sleeps, due > now + 150_000 { sleep(nanoseconds: due - now - 100_000) }
-                    BusyLoop.spin(until: due)
+                    if sleeps { wait(until: origin + arrival) } else { BusyLoop.spin(until: origin + arrival) }
                     submit(index)
                 }
                 continuation.resume()
@@ -46,8 +43,16 @@ enum OpenLoop {
         return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) == 0
     }
 
+    /// Blocks the calling thread to a nanosecond of the clock: sleeps to shortly before, since who sleeps wakes late by some
+    /// 60 µs and never the same, and spins for the rest.
+    static func wait(until due: UInt64) {
+        let now = MonotonicClock.nanoseconds()
+        if due > now + 150_000 { sleep(nanoseconds: due - now - 100_000) }
+        BusyLoop.spin(until: due)
+    }
+
     /// Blocks the calling thread for at least so long.
-    static func sleep(nanoseconds: UInt64) {
+    private static func sleep(nanoseconds: UInt64) {
         var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
         nanosleep(&time, nil)
     }

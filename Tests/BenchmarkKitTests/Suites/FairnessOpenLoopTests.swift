@@ -61,6 +61,13 @@ struct FairnessOpenLoopTests {
         #expect(systemUnderTest.lag.count == 2 && systemUnderTest.lag.max >= 99_000)
     }
 
+    @Test(arguments: [1_000, 100_000, 300_000] as [UInt64])
+    func `An operation that sleeps lasts no shorter than it should`(nanoseconds: UInt64) {
+        let recording = FairnessRecording(FairnessTrace([Operation(groups: [0], writes: true)]))
+        recording.sleep(0, nanoseconds: nanoseconds)
+        #expect(recording[0].ended - recording[0].started >= nanoseconds)
+    }
+
     @Test func `Arrivals follow from the seed, and load the ideal schedule as asked`() {
         let trace = FairnessTrace(
             count: 20_000, groups: 1, choice: .uniform, groupsPerJob: 1, readPercent: 0, seed: 1)

@@ -34,10 +34,11 @@ final class FairnessRecording: @unchecked Sendable {
         moments[index].ended = MonotonicClock.nanoseconds()
     }
 
-    /// The body of an operation that needs no core: it keeps its thread.
+    /// The body of an operation that keeps its thread, and needs a core only at its end.
     func sleep(_ index: Int, nanoseconds: UInt64) {
-        moments[index].started = MonotonicClock.nanoseconds()
-        OpenLoop.sleep(nanoseconds: nanoseconds)
+        let start = MonotonicClock.nanoseconds()
+        moments[index].started = start
+        OpenLoop.wait(until: start + nanoseconds)
         moments[index].ended = MonotonicClock.nanoseconds()
     }
 
