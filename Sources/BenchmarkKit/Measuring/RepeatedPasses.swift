@@ -3,7 +3,7 @@ public enum RepeatedPasses {
     /// Shorter samples would be mostly clock.
     static let shortestSample: UInt64 = 200_000
 
-    /// Repeats `pass` for so many seconds, at least once.
+    /// Repeats `pass` for about so many seconds, at least once.
     ///
     /// - Parameters:
     ///   - seconds: How long to take samples.
@@ -15,7 +15,7 @@ public enum RepeatedPasses {
         seconds: Double, operations: Int, isolation: isolated (any Actor)? = #isolation,
         pass: () async throws -> [UInt64]
     ) async rethrows -> [[Double]] {
-        let deadline = MonotonicClock.nanoseconds() + UInt64(seconds * 1e9)
+        var deadline = RoundDeadline(seconds: seconds, now: MonotonicClock.nanoseconds())
         var samples: [[Double]] = []
         repeat {
             var totals: [UInt64] = []
@@ -29,11 +29,11 @@ public enum RepeatedPasses {
             for (part, total) in totals.enumerated() {
                 samples[part].append(Double(total) / Double(passes * operations))
             }
-        } while MonotonicClock.nanoseconds() < deadline
+        } while !deadline.isReached(at: MonotonicClock.nanoseconds())
         return samples
     }
 
-    /// Repeats `pass` for so many seconds, at least once, and puts what it measures together: the samples of all passes,
+    /// Repeats `pass` for about so many seconds, at least once, and puts what it measures together: the samples of all passes,
     /// and one histogram of theirs.
     ///
     /// - Parameters:
@@ -44,7 +44,7 @@ public enum RepeatedPasses {
     static func merged(
         seconds: Double, now: () -> UInt64 = MonotonicClock.nanoseconds, pass: () async throws -> [MetricRound]
     ) async rethrows -> [MetricRound] {
-        let deadline = now() + UInt64(seconds * 1e9)
+        var deadline = RoundDeadline(seconds: seconds, now: now())
         var merged: [MetricRound] = []
         repeat {
             for entry in try await pass() {
@@ -54,7 +54,7 @@ public enum RepeatedPasses {
                     merged.append(entry)
                 }
             }
-        } while now() < deadline
+        } while !deadline.isReached(at: now())
         return merged
     }
 }

@@ -90,11 +90,11 @@ public struct CancellationSuite: BenchmarkSuite {
     private static func measure<Implementation: CancellationImplementation>(
         _ implementation: Implementation.Type, _ target: Target, _ backlog: Int, seconds: Double
     ) async throws -> [MetricRound] {
-        let deadline = MonotonicClock.nanoseconds() + UInt64(seconds * 1e9)
+        var deadline = RoundDeadline(seconds: seconds, now: MonotonicClock.nanoseconds())
         var samples: [Double] = []
         repeat {
             samples += try await CancellationRun<Implementation>().samples(target, backlog)
-        } while MonotonicClock.nanoseconds() < deadline
+        } while !deadline.isReached(at: MonotonicClock.nanoseconds())
         return [MetricRound(target.metric, .samples(samples))]
     }
 }
