@@ -74,7 +74,7 @@ public struct FairnessSuite: BenchmarkSuite {
                 shapes += limits.dropFirst().map { Shape(readPercent: share, limit: $0) }
             }
             return shapes
-                + [0, 50, 90].map { Shape(groups: 1, readPercent: $0, limit: limits[0], isOpen: true) }
+                + [0, 50].map { Shape(groups: 1, readPercent: $0, limit: limits[0], isOpen: true) }
                 + [
                     Shape(limit: limits[0], isOpen: true),
                     Shape(choice: .zipf, readPercent: 90, limit: limits[0], isOpen: true),
@@ -133,7 +133,7 @@ public struct FairnessSuite: BenchmarkSuite {
         switch profile {
         case .tiny: 20
         case .quick: isOpen ? 120 : 1_000
-        case .standard: isOpen ? 400 : 1_000
+        case .standard: isOpen ? 400 : 2_000
         case .full: isOpen ? 2_000 : 20_000
         }
     }
@@ -142,7 +142,7 @@ public struct FairnessSuite: BenchmarkSuite {
         switch profile {
         case .tiny: 1
         case .quick: 3
-        case .standard: isOpen ? 20 : 60
+        case .standard: isOpen ? 25 : 35
         case .full: 15
         }
     }

@@ -46,7 +46,7 @@ public struct ProgressSuite: BenchmarkSuite {
             ]
         case .standard:
             // Each thing varied by itself, in passes short enough for many rounds.
-            let events = 4_000
+            let events = 2_000
             return Self.intervals.flatMap { interval in
                 ProgressCoalescer.allCases.map { Shape(interval: interval, coalescer: $0, events: events) }
             }
@@ -77,7 +77,7 @@ public struct ProgressSuite: BenchmarkSuite {
             switch options.profile {
             case .tiny: (0.001, 1)
             case .quick: (0.05, 3)
-            case .standard: (0.016, 100)
+            case .standard: (0.016, 80)
             case .full: (0.5, 9)
             }
         return shapes(options.profile).flatMap { shape in

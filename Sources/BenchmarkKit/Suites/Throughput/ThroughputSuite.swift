@@ -61,12 +61,12 @@ public struct ThroughputSuite: BenchmarkSuite {
     private func plan<Implementation: SubmissionImplementation>(
         _ implementation: Implementation.Type, shape: Shape, isReference: Bool, options: SuiteOptions
     ) -> PlannedCase {
-        let pass = Double(shape.backlog) * 1.5e-6
+        let pass = Double(shape.backlog) * 0.75e-6
         let rounds =
             switch options.profile {
             case .tiny: RoundPlan(seconds: 0.001, count: 2)
             case .quick: RoundPlan(dividing: 0.105, shortest: 0.0075, pass: pass, fewest: 5)
-            case .standard: RoundPlan(dividing: 1, shortest: 0.0075, pass: pass, fewest: 25)
+            case .standard: RoundPlan(dividing: 1, shortest: 0.0075, pass: pass, fewest: 40)
             case .full: RoundPlan(seconds: max(1, pass), count: 15)
             }
         let suspends = shape.body.suspends && !Implementation.capabilities.contains(.canSuspend)
