@@ -19,6 +19,8 @@ public struct BenchmarkCommand: Sendable {
     let catchesSignals: Bool
     /// System load over 1, 5 and 15 minutes.
     let load: @Sendable () -> [Double]?
+    /// What the processors did until now; `nil` where that is not known.
+    let processors: @Sendable () -> ProcessorReading?
     /// Counts the allocations and bytes of the cases that the arguments choose.
     let allocationPass: @Sendable ([String]) throws(UsageError) -> [CountedFigures]
 
@@ -38,6 +40,7 @@ public struct BenchmarkCommand: Sendable {
         name: String, version: String, suites: [any BenchmarkSuite], output: any CommandOutput,
         interruption: InterruptionFlag = InterruptionFlag(), catchesSignals: Bool = true,
         load: @escaping @Sendable () -> [Double]? = { Machine.load },
+        processors: @escaping @Sendable () -> ProcessorReading? = { ProcessorReading.now() },
         allocationPass: @escaping @Sendable ([String]) throws(UsageError) -> [CountedFigures] = {
             (arguments) throws(UsageError) in try AllocationPass().run(arguments: arguments)
         }
@@ -49,6 +52,7 @@ public struct BenchmarkCommand: Sendable {
         self.interruption = interruption
         self.catchesSignals = catchesSignals
         self.load = load
+        self.processors = processors
         self.allocationPass = allocationPass
     }
 

@@ -23,7 +23,9 @@ struct RunSession {
         var notes = [warning, Self.loadWarning(loadBefore), Self.optimisationWarning].compactMap { $0 }
         for note in notes { command.output.writeError("\(command.name): warning: \(note)\n") }
 
+        let processorsBefore = command.processors()
         var results = await measure(seed: seed)
+        if let before = processorsBefore, let note = command.processors()?.remark(since: before) { notes.append(note) }
         notes += countAllocations(&results)
         let rows = SummaryBuilder.rows(results, run: identity)
         notes += remarks(results)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What others do on this machine.
 struct LoadCheck: HealthCheck {
     struct Figures: Hashable {
@@ -14,31 +12,28 @@ struct LoadCheck: HealthCheck {
     let name = "load"
 
     func examine() async -> HealthFinding {
-        guard let before = Self.times() else {
+        guard let before = ProcessorReading.now() else {
             return HealthFinding(
                 .fine, found: "not known: this system has no /proc/stat", meaning: "look yourself, with top or the like"
             )
         }
-        let ownBefore = Self.ownSeconds
         try? await Task.sleep(for: .seconds(1))
-        guard let after = Self.times() else { return await examine() }
-        let all = Double(max(after.total &- before.total, 1))
-        let own = (Self.ownSeconds - ownBefore) * Double(sysconf(Int32(_SC_CLK_TCK)))
+        guard let after = ProcessorReading.now() else { return await examine() }
+        let (others, stolen) = after.shares(since: before)
         return Self.judge(
-            Figures(
-                others: max(Double(after.busy &- before.busy) - own, 0) / all,
-                stolen: Double(after.stolen &- before.stolen) / all, load: Machine.load?.first,
-                processors: Machine.cpuCount))
+            Figures(others: others, stolen: stolen, load: Machine.load?.first, processors: Machine.cpuCount))
     }
 
     static func judge(_ figures: Figures) -> HealthFinding {
-        var found = "others take \(percent(figures.others)) of the processors now"
-        if figures.stolen > 0 { found += ", other virtual machines \(percent(figures.stolen))" }
+        var found = "others take \(Readable.percent(figures.others)) of the processors now"
+        if figures.stolen > 0 { found += ", other virtual machines \(Readable.percent(figures.stolen))" }
         if let load = figures.load {
             found += "; load \(Readable.number(load)) on \(figures.processors) over the last minute"
         }
-        let isBusy = figures.others > 0.05 || figures.load ?? 0 > 0.5 * Double(figures.processors)
-        guard isBusy || figures.stolen > 0.02 else {
+        let isBusy =
+            ProcessorReading.isDisturbing(others: figures.others, stolen: 0)
+            || figures.load ?? 0 > 0.5 * Double(figures.processors)
+        guard isBusy || ProcessorReading.isDisturbing(others: 0, stolen: figures.stolen) else {
             return HealthFinding(.fine, found: found, meaning: "nobody disturbs the measuring")
         }
         return HealthFinding(
@@ -47,33 +42,5 @@ struct LoadCheck: HealthCheck {
             advice: isBusy
                 ? "end what else runs, or wait for it, or give more --rounds"
                 : "use a host of your own, or give more --rounds")
-    }
-
-    private static func percent(_ share: Double) -> String { Readable.fixed(share * 100, digits: 1) + " %" }
-
-    private static func times() -> ProcessorTimes? {
-        (try? String(contentsOfFile: "/proc/stat", encoding: .utf8)).flatMap(ProcessorTimes.init)
-    }
-
-    /// Of processor time, of all threads of this process.
-    private static var ownSeconds: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-}
-
-/// What all processors together did since the start, in ticks, as the first line of `/proc/stat` has it.
-struct ProcessorTimes: Hashable {
-    let busy, stolen, total: UInt64
-
-    init?(_ text: String) {
-        guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
-        // user nice system idle iowait irq softirq steal; the guests' times behind them are in user's already.
-        let ticks = line.split(separator: " ").dropFirst().prefix(8).compactMap { UInt64($0) }
-        guard ticks.count == 8 else { return nil }
-        busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]
-        stolen = ticks[7]
-        total = ticks.reduce(0, +)
     }
 }

@@ -39,6 +39,9 @@ enum Readable {
         return "±" + (percent >= 999.5 ? ">999" : fixed(percent, digits: percent >= 9.95 ? 0 : 1)) + " %"
     }
 
+    /// `6.0 %` of the share 0.06.
+    static func percent(_ share: Double) -> String { fixed(share * 100, digits: 1) + " %" }
+
     /// `1 min 20 s`, `34 s`, `0.4 s`.
     static func seconds(_ value: Double) -> String {
         let value = max(value, 0)

@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 
 @testable import BenchmarkKit
@@ -8,18 +10,47 @@ struct ArgumentTests {
 
     private func run(
         _ arguments: [String], implementations: [FakeSuite.Implementation]? = nil, output: CapturedOutput,
-        interruption: InterruptionFlag = InterruptionFlag()
+        interruption: InterruptionFlag = InterruptionFlag(),
+        processors: @escaping @Sendable () -> ProcessorReading? = { nil }
     ) async -> Int32 {
         let suite = FakeSuite(
             backlogs: [1, 10],
             implementations: implementations ?? [.init("base") { _ in 1 }, .init("other") { _ in 2 }])
         let command = BenchmarkCommand(
             name: "bench", version: "9.9", suites: [suite], output: output, interruption: interruption,
-            catchesSignals: false, load: { [0, 0, 0] })
+            catchesSignals: false, load: { [0, 0, 0] }, processors: processors)
         return await command.run(arguments: arguments)
     }
 
     private var results: String { "\(temporary.path)/results" }
+
+    /// Readings of 100 ticks each, of which so many were stolen.
+    private func readings(stolen: UInt64) -> @Sendable () -> ProcessorReading? {
+        let count = Mutex<UInt64>(0)
+        return {
+            let number = count.withLock { count in
+                defer { count += 1 }
+                return count
+            }
+            let line = "cpu 0 0 0 \(number * (100 - stolen)) 0 0 0 \(number * stolen)"
+            return ProcessorTimes(line).map { ProcessorReading(times: $0, ownSeconds: 0) }
+        }
+    }
+
+    @Test("a run says whether other machines of the host disturbed it, in the table and in the files")
+    func disturbed() async throws {
+        for (stolen, isTold) in [(1, false), (2, false), (3, true)] as [(UInt64, Bool)] {
+            let output = CapturedOutput()
+            let code = await run(
+                ["run", "--output", results, "--allocations", "off"], output: output,
+                processors: readings(stolen: stolen))
+            #expect(code == 0)
+            let words = output.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(words.contains("other virtual machines 3.0 %") == isTold)
+            let environment = try String(contentsOfFile: "\(results)/latest/environment.json", encoding: .utf8)
+            #expect(environment.contains("virtual machines 3.0 %") == isTold)
+        }
+    }
 
     // MARK: Bad input
 

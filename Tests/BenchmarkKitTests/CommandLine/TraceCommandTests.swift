@@ -13,7 +13,8 @@ struct TraceCommandTests {
                 repositories: [SequentialRepository.self]),
         ]
         let command = BenchmarkCommand(
-            name: "bench", version: "9.9", suites: suites, output: output, catchesSignals: false, load: { [0, 0, 0] })
+            name: "bench", version: "9.9", suites: suites, output: output, catchesSignals: false, load: { [0, 0, 0] },
+            processors: { nil })
         return await command.run(arguments: arguments)
     }
 

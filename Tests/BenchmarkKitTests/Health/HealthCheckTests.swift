@@ -74,6 +74,36 @@ struct HealthCheckTests {
         #expect(ProcessorTimes("cpu 1 2 3") == nil)
     }
 
+    @Test func `Between two readings what this process took is not others'`() throws {
+        func reading(_ line: String, own: Double) throws -> ProcessorReading {
+            ProcessorReading(times: try #require(ProcessorTimes(line)), ownSeconds: own)
+        }
+        let before = try reading("cpu 100 0 50 1000 0 0 0 10", own: 1)
+        // Of 1,000 ticks 300 busy, of them 2 s at 100 a second our own, and 40 stolen.
+        let after = try reading("cpu 300 0 150 1660 0 0 0 50", own: 3)
+        let shares = after.shares(since: before, ticksPerSecond: 100)
+        #expect(abs(shares.others - 0.1) < 1e-12 && abs(shares.stolen - 0.04) < 1e-12)
+        // Ticks are coarse: ours may be more than all.
+        let idle = try reading("cpu 101 0 50 1010 0 0 0 10", own: 2)
+        #expect(idle.shares(since: before, ticksPerSecond: 100).others == 0)
+        #expect(before.shares(since: before) == (0, 0) && before.remark(since: before) == nil)
+    }
+
+    @Test func `A twentieth for other processes or a fiftieth for other machines disturbs`() throws {
+        func reading(busy: Int, stolen: Int) throws -> ProcessorReading {
+            ProcessorReading(
+                times: try #require(ProcessorTimes("cpu \(busy) 0 0 \(1_000 - busy - stolen) 0 0 0 \(stolen)")),
+                ownSeconds: 0)
+        }
+        let nothing = ProcessorReading(times: try #require(ProcessorTimes("cpu 0 0 0 0 0 0 0 0")), ownSeconds: 0)
+        func remark(_ busy: Int, _ stolen: Int) throws -> String? {
+            try reading(busy: busy, stolen: stolen).remark(since: nothing)
+        }
+        #expect(try remark(50, 20) == nil)
+        #expect(try remark(51, 0)?.contains("other processes took 5.1 % of the processors") == true)
+        #expect(try remark(0, 21)?.contains("other virtual machines 2.1 %") == true)
+    }
+
     @Test func `Work whose time stays is steady; a trend outweighs a spread`() {
         func spread(_ low: Double, _ high: Double) -> [Double] { (0..<100).map { $0 % 2 == 0 ? low : high } }
         expect(

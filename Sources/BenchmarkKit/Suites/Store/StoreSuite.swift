@@ -59,7 +59,7 @@ public struct StoreSuite: BenchmarkSuite {
     private func plan<Implementation: StoreImplementation>(
         _ implementation: Implementation.Type, _ shape: Shape, isReference: Bool, _ options: SuiteOptions
     ) -> PlannedCase {
-        let pass = Double(shape.backlog) * 2e-6
+        let pass = Double(shape.backlog) * 1e-6
         let rounds =
             switch options.profile {
             case .tiny: RoundPlan(seconds: 0.001, count: 2)
