@@ -50,8 +50,8 @@ struct ArrivalSchedule: Sendable {
     }
 
     /// Of the schedules that follow from `seed`, the first whose mean wait, served without any overhead, is within 2 %
-    /// of what theory expects of its own arrivals and services, and within 4 % of what it expects of any such schedule; or
-    /// else the closest of many by the first.
+    /// of what theory expects of its own arrivals and services, and within 4 % of what it expects of any such schedule. If
+    /// none of many is, the closest by the second of those that pass the first; or else the closest by the first.
     ///
     /// Near saturation one schedule of a second may well wait twice as long as another. Conditioning on a typical one
     /// keeps that chance, which says nothing of the runner, out of the comparison with theory, and out of the spread of the
@@ -64,17 +64,34 @@ struct ArrivalSchedule: Sendable {
             service: QueueingTheory.Moments(
                 mean: meanService, meanOfSquares: (body == .deterministic ? 1 : 2) * meanService * meanService),
             servers: servers)
-        var closest: (schedule: ArrivalSchedule, error: Double)?
+        var closest: (schedule: ArrivalSchedule, distance: Distance)?
         for attempt in 0..<mostAttempts {
             let schedule = ArrivalSchedule(
                 utilisation: utilisation, meanService: meanService, body: body, duration: duration,
                 servers: servers, seed: SeededGenerator.mix(SeededGenerator.mix(seed) &+ UInt64(attempt)))
             let wait = schedule.meanWait
-            let error = abs(wait / schedule.expectedWait - 1)
-            if error < closest?.error ?? .infinity { closest = (schedule, error) }
-            if error < tolerance, abs(wait / nominal - 1) < 2 * tolerance { return schedule }
+            let distance = Distance(own: abs(wait / schedule.expectedWait - 1), nominal: abs(wait / nominal - 1))
+            if distance.isTypical { return schedule }
+            if closest.map({ distance < $0.distance }) ?? true { closest = (schedule, distance) }
         }
         return closest!.schedule
+    }
+
+    /// How far a schedule's mean wait is from what theory expects, as a share: of its own arrivals and services, and of
+    /// its utilisation.
+    private struct Distance: Comparable {
+        let own: Double
+        let nominal: Double
+
+        var isTypical: Bool { own < tolerance && nominal < 2 * tolerance }
+
+        static func < (left: Distance, right: Distance) -> Bool {
+            switch (left.own < tolerance, right.own < tolerance) {
+            case (true, true): left.nominal < right.nominal
+            case (false, false): left.own < right.own
+            case (let isLeft, _): isLeft
+            }
+        }
     }
 
     static let tolerance = 0.02

@@ -40,30 +40,39 @@ public struct LatencySuite: BenchmarkSuite {
     }
 
     private struct Scale {
-        /// Not of one half: there half of the operations wait, so that their median is now a wake-up and now a wait.
+        /// Not near one half: with the wake-ups, a third of a service, half of the operations wait there, so that their
+        /// median is now a wake-up and now a wait.
         let queues: [(utilisation: Double, body: ArrivalSchedule.Body)]
         /// With how many servers, at which utilisation.
         let servers: [(count: Int, utilisation: Double)]
+        /// Of one queue; many short rounds rather than few long ones, so that what stops the machine for a moment, and the
+        /// queue that then has to be worked off, is in as few of them as can be.
         let seconds: Double
         let rounds: Int
+        /// Of several servers, whose services are ten times as long.
+        let serverSeconds: Double
+        let serverRounds: Int
     }
 
     private func scale(_ profile: BenchmarkProfile) -> Scale {
         switch profile {
         case .tiny:
-            Scale(queues: [(0.4, .deterministic)], servers: [(2, 0.5)], seconds: 0.01, rounds: 1)
+            Scale(
+                queues: [(0.3, .deterministic)], servers: [(2, 0.5)], seconds: 0.01, rounds: 1,
+                serverSeconds: 0.02, serverRounds: 1)
         case .quick:
             Scale(
-                queues: [(0.4, .deterministic), (0.8, .deterministic)], servers: [(2, 0.8)], seconds: 0.15, rounds: 3)
+                queues: [(0.3, .deterministic), (0.8, .deterministic)], servers: [(2, 0.8)], seconds: 0.15, rounds: 3,
+                serverSeconds: 0.3, serverRounds: 3)
         case .standard:
             Scale(
-                queues: [0.2, 0.4, 0.8].map { ($0, .deterministic) } + [0.4, 0.8].map { ($0, .exponential) },
-                servers: [(2, 0.5), (2, 0.8), (4, 0.8)], seconds: 0.2, rounds: 18)
+                queues: [0.3, 0.6, 0.8].map { ($0, .deterministic) } + [0.3, 0.8].map { ($0, .exponential) },
+                servers: [(2, 0.5), (2, 0.8), (4, 0.8)], seconds: 0.1, rounds: 36, serverSeconds: 0.4, serverRounds: 18)
         case .full:
             Scale(
-                queues: [0.2, 0.4, 0.6, 0.8, 0.95].flatMap { [($0, .deterministic), ($0, .exponential)] },
+                queues: [0.1, 0.3, 0.6, 0.8, 0.95].flatMap { [($0, .deterministic), ($0, .exponential)] },
                 servers: [2, 4, 16].flatMap { count in [0.2, 0.5, 0.8, 0.95].map { (count, $0) } }, seconds: 10,
-                rounds: 9)
+                rounds: 9, serverSeconds: 20, serverRounds: 9)
         }
     }
 
@@ -82,7 +91,9 @@ public struct LatencySuite: BenchmarkSuite {
             + mainActorCases(seconds: short / Double(parts), rounds: options.rounds ?? rounds * parts)
             + idleCases(seconds: short, rounds: rounds)
             + scale.servers.flatMap {
-                serverCases($0.count, $0.utilisation, seconds: scale.seconds * 2, rounds: rounds)
+                serverCases(
+                    $0.count, $0.utilisation, seconds: scale.serverSeconds,
+                    rounds: options.rounds ?? scale.serverRounds)
             }
     }
 
@@ -107,7 +118,7 @@ public struct LatencySuite: BenchmarkSuite {
     }
 
     private func mainActorCases(seconds: Double, rounds: Int) -> [PlannedCase] {
-        let (utilisation, body) = (0.4, ArrivalSchedule.Body.deterministic)
+        let (utilisation, body) = (0.3, ArrivalSchedule.Body.deterministic)
         return implementations.enumerated().map { index, implementation in
             PlannedCase(
                 benchmarkCase(
