@@ -133,7 +133,7 @@ public struct FairnessSuite: BenchmarkSuite {
         switch profile {
         case .tiny: 20
         case .quick: isOpen ? 120 : 1_000
-        case .standard: isOpen ? 400 : 1_000
+        case .standard: isOpen ? 200 : 1_000
         case .full: isOpen ? 2_000 : 20_000
         }
     }
@@ -142,7 +142,7 @@ public struct FairnessSuite: BenchmarkSuite {
         switch profile {
         case .tiny: 1
         case .quick: 3
-        case .standard: isOpen ? 25 : 70
+        case .standard: isOpen ? 50 : 90
         case .full: 15
         }
     }
