@@ -57,7 +57,7 @@ public struct LatencySuite: BenchmarkSuite {
             Scale(queues: [(0.2, .deterministic)], servers: [(2, 0.5)], seconds: 0.01, rounds: 1)
         case .quick:
             Scale(
-                queues: [(0.2, .deterministic), (0.8, .deterministic)], servers: [(2, 0.8)], seconds: 0.15, rounds: 3)
+                queues: [(0.2, .deterministic), (0.8, .deterministic)], servers: [(2, 0.8)], seconds: 0.12, rounds: 3)
         case .standard:
             Scale(
                 queues: [0.2, 0.6, 0.8].map { ($0, .deterministic) } + [0.2, 0.8].map { ($0, .exponential) },

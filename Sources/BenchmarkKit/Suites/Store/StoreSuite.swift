@@ -63,7 +63,7 @@ public struct StoreSuite: BenchmarkSuite {
         let rounds =
             switch options.profile {
             case .tiny: RoundPlan(seconds: 0.001, count: 2)
-            case .quick: RoundPlan(dividing: 0.1, shortest: 0.005, pass: pass, fewest: 5)
+            case .quick: RoundPlan(dividing: 0.075, shortest: 0.005, pass: pass, fewest: 5)
             case .standard: RoundPlan(dividing: 1, shortest: 0.0075, pass: pass, fewest: 15)
             case .full: RoundPlan(seconds: max(0.5, pass), count: 15)
             }

@@ -65,7 +65,7 @@ public struct ThroughputSuite: BenchmarkSuite {
         let rounds =
             switch options.profile {
             case .tiny: RoundPlan(seconds: 0.001, count: 2)
-            case .quick: RoundPlan(dividing: 0.105, shortest: 0.0075, pass: pass, fewest: 5)
+            case .quick: RoundPlan(dividing: 0.075, shortest: 0.0075, pass: pass, fewest: 5)
             case .standard: RoundPlan(dividing: 1, shortest: 0.0075, pass: pass, fewest: 40)
             case .full: RoundPlan(seconds: max(1, pass), count: 15)
             }
