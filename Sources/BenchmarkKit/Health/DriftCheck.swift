@@ -39,8 +39,8 @@ struct DriftCheck: HealthCheck {
         let part = max(windows.count / 5, 1)
         let trend = Percentile.median(windows.suffix(part)) / Percentile.median(Array(windows.prefix(part))) - 1
         let found =
-            "the same work's time spreads by \(percent(spread)) (10th to 90th percentile) and ends"
-            + " \(percent(abs(trend))) \(trend < 0 ? "faster" : "slower") than it began"
+            "the same work's time spreads by \(Readable.percent(spread)) (10th to 90th percentile) and ends"
+            + " \(Readable.percent(abs(trend))) \(trend < 0 ? "faster" : "slower") than it began"
         if abs(trend) > 0.03 {
             return HealthFinding(
                 .warning, found: found,
@@ -56,6 +56,4 @@ struct DriftCheck: HealthCheck {
         }
         return HealthFinding(.fine, found: found, meaning: "the processors' speed is steady")
     }
-
-    private static func percent(_ share: Double) -> String { Readable.fixed(share * 100, digits: 1) + " %" }
 }

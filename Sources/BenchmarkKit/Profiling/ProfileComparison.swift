@@ -47,8 +47,8 @@ struct ProfileComparison {
                 table.add([
                     points.hasPrefix("-") ? points : "+\(points)",
                     Readable.fixed(uncertainty(of: change, share) * 100, digits: 1),
-                    ProfileText.percent(change.base[keyPath: share]),
-                    ProfileText.percent(change.now[keyPath: share]), change.frame.description,
+                    Readable.percent(change.base[keyPath: share]),
+                    Readable.percent(change.now[keyPath: share]), change.frame.description,
                 ])
             }
             let rows = table.lines(indent: 2)

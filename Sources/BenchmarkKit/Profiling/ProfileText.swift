@@ -51,7 +51,7 @@ enum ProfileText {
         var table = TextTable([.right, .right, .left])
         table.add(columns)
         for (frame, share) in ranked.prefix(hottest) where share[keyPath: rank] > 0 {
-            table.add([percent(share.own), percent(share.inclusive), frame.description])
+            table.add([Readable.percent(share.own), Readable.percent(share.inclusive), frame.description])
         }
         let lines = table.lines(indent: 2)
         return lines.count > 1 ? lines : ["  none was met"]
@@ -59,9 +59,7 @@ enum ProfileText {
 
     private static func owners(_ stacks: FoldedStacks) -> [String] {
         var table = TextTable([.right, .left])
-        for owner in stacks.owners.prefix(hottest) { table.add([percent(owner.share), owner.name]) }
+        for owner in stacks.owners.prefix(hottest) { table.add([Readable.percent(owner.share), owner.name]) }
         return table.lines(indent: 2)
     }
-
-    static func percent(_ share: Double) -> String { Readable.fixed(share * 100, digits: 1) + " %" }
 }

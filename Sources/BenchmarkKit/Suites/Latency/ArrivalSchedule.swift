@@ -64,34 +64,19 @@ struct ArrivalSchedule: Sendable {
             service: QueueingTheory.Moments(
                 mean: meanService, meanOfSquares: (body == .deterministic ? 1 : 2) * meanService * meanService),
             servers: servers)
-        var closest: (schedule: ArrivalSchedule, distance: Distance)?
+        // Of those that fit their own theory, then of the others.
+        var closest: (schedule: ArrivalSchedule, rank: (Int, Double))?
         for attempt in 0..<mostAttempts {
             let schedule = ArrivalSchedule(
                 utilisation: utilisation, meanService: meanService, body: body, duration: duration,
                 servers: servers, seed: SeededGenerator.mix(SeededGenerator.mix(seed) &+ UInt64(attempt)))
             let wait = schedule.meanWait
-            let distance = Distance(own: abs(wait / schedule.expectedWait - 1), nominal: abs(wait / nominal - 1))
-            if distance.isTypical { return schedule }
-            if closest.map({ distance < $0.distance }) ?? true { closest = (schedule, distance) }
+            let (ownError, nominalError) = (abs(wait / schedule.expectedWait - 1), abs(wait / nominal - 1))
+            let rank = ownError < tolerance ? (0, nominalError) : (1, ownError)
+            if rank < (0, 2 * tolerance) { return schedule }
+            if rank < closest?.rank ?? (2, 0) { closest = (schedule, rank) }
         }
         return closest!.schedule
-    }
-
-    /// How far a schedule's mean wait is from what theory expects, as a share: of its own arrivals and services, and of
-    /// its utilisation.
-    private struct Distance: Comparable {
-        let own: Double
-        let nominal: Double
-
-        var isTypical: Bool { own < tolerance && nominal < 2 * tolerance }
-
-        static func < (left: Distance, right: Distance) -> Bool {
-            switch (left.own < tolerance, right.own < tolerance) {
-            case (true, true): left.nominal < right.nominal
-            case (false, false): left.own < right.own
-            case (let isLeft, _): isLeft
-            }
-        }
     }
 
     static let tolerance = 0.02

@@ -40,13 +40,13 @@ public struct LatencySuite: BenchmarkSuite {
     }
 
     private struct Scale {
-        /// Not near one half: with the wake-ups, a third of a service, half of the operations wait there, so that their
-        /// median is now a wake-up and now a wait.
+        /// In profiles of minutes not near one half: with the wake-ups, a third of a service, half of the operations wait
+        /// there, so that their median is now a wake-up and now a wait.
         let queues: [(utilisation: Double, body: ArrivalSchedule.Body)]
         /// With how many servers, at which utilisation.
         let servers: [(count: Int, utilisation: Double)]
-        /// Not shorter in the standard profile: at 0.1 s the mean wait came out up to 1.15 of what theory expects, where
-        /// it is 0.98 to 1.08 at 0.2 s, and no fewer figures were noisy.
+        /// In the standard profile shorter rounds did not pay: at 0.1 s, in twice as many, the mean wait came out up to
+        /// 1.15 of what theory expects, and no fewer figures were noisy.
         let seconds: Double
         let rounds: Int
     }
