@@ -37,4 +37,18 @@ if $sanitizes_threads && [[ $(uname -s) == Linux ]]; then
     export LD_PRELOAD="libstdc++.so.6 $PWD/.build/tsan-mutex.so${LD_PRELOAD:+ $LD_PRELOAD}"
 fi
 
-exec swift test "$@"
+$sanitizes_threads || exec swift test "$@"
+
+# What the sanitizer finds is kept for the end: thousands of lines of tests would hide it.
+reports=$PWD/.build/tsan-reports
+rm -rf "$reports"
+mkdir -p "$reports"
+export TSAN_OPTIONS="${TSAN_OPTIONS:+$TSAN_OPTIONS:}log_path=$reports/process"
+status=0
+swift test "$@" || status=$?
+if [[ -n $(ls -A "$reports") ]]; then
+    echo "error: Thread Sanitizer found what follows (kept in ${reports#"$PWD/"}):" >&2
+    cat "$reports"/* >&2
+    [[ $status != 0 ]] || status=1
+fi
+exit "$status"
