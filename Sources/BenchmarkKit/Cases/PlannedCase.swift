@@ -4,8 +4,10 @@ public struct PlannedCase: Sendable {
     public let benchmarkCase: BenchmarkCase
     /// Whether the others' ratios are taken against this one.
     public let isReference: Bool
-    /// Seconds that one round is expected to take; sizes the progress line and the shards.
+    /// Seconds that one round is expected to take, and is told to; sizes the progress line and the shards.
     public let expectedSecondsPerRound: Double
+    /// Seconds that it takes to measure once. Where that is longer than a round should be, the round takes as long.
+    public let expectedSecondsPerPass: Double
     /// How many rounds are measured.
     public let rounds: Int
     /// Why the implementation cannot be measured in this case, or `nil`. A skipped case is listed, never dropped.
@@ -23,7 +25,8 @@ public struct PlannedCase: Sendable {
     /// A case to be measured by `measure`, a round at a time.
     public init(
         _ benchmarkCase: BenchmarkCase, isReference: Bool, expectedSecondsPerRound: Double, rounds: Int,
-        skipReason: String? = nil, remarks: @escaping @Sendable ([[MetricRound]]) -> [String] = { _ in [] },
+        expectedSecondsPerPass: Double = 0, skipReason: String? = nil,
+        remarks: @escaping @Sendable ([[MetricRound]]) -> [String] = { _ in [] },
         allocationPass: (@Sendable () async throws -> Int)? = nil,
         memoryPass: (@Sendable (MemoryGauge) async throws -> [MetricRound])? = nil,
         measure: @escaping @Sendable (RoundContext) async throws -> [MetricRound]
@@ -31,6 +34,7 @@ public struct PlannedCase: Sendable {
         self.benchmarkCase = benchmarkCase
         self.isReference = isReference
         self.expectedSecondsPerRound = expectedSecondsPerRound
+        self.expectedSecondsPerPass = expectedSecondsPerPass
         self.rounds = rounds
         self.skipReason = skipReason
         self.remarks = remarks
@@ -76,7 +80,7 @@ public enum BenchmarkProfile: String, Sendable, CaseIterable, Codable {
     case tiny
     /// The cases that tell most, in 90 seconds.
     case quick
-    /// Most cases, in a quarter of an hour.
+    /// Most cases, in some twenty minutes.
     case standard
     /// All cases, in hours.
     case full

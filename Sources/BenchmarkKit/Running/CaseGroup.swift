@@ -37,8 +37,14 @@ extension PlannedCase {
         options.secondsPerCase.map { $0 / Double(rounds(options)) } ?? expectedSecondsPerRound
     }
 
+    /// What one round will take: what it should last, and not less than one pass.
+    func forecast(_ options: SuiteOptions) -> Double { max(secondsPerRound(options), expectedSecondsPerPass) }
+
     /// All rounds, and for the warm-up what one round takes. A skipped case takes no time.
     package func expectedSeconds(_ options: SuiteOptions) -> Double {
-        skipReason == nil ? secondsPerRound(options) * Double(rounds(options) + 1) : 0
+        guard skipReason == nil else { return 0 }
+        // With `--time` a case whose rounds take too long gets fewer of them.
+        let measured = forecast(options) * Double(rounds(options))
+        return min(measured, options.secondsPerCase.map { max($0, forecast(options)) } ?? measured) + forecast(options)
     }
 }

@@ -3,6 +3,8 @@ struct CaseRun {
     let planned: PlannedCase
     let rounds: Int
     let secondsPerRound: Double
+    /// What a round will take.
+    let forecast: Double
     private let secondsPerCase: Double?
     private var result: CaseResult
     private var secondsMeasured = 0.0
@@ -11,6 +13,7 @@ struct CaseRun {
         self.planned = planned
         rounds = planned.rounds(options)
         secondsPerRound = planned.secondsPerRound(options)
+        forecast = planned.forecast(options)
         secondsPerCase = options.secondsPerCase
         result = CaseResult(planned.benchmarkCase, isReference: planned.isReference)
         if let reason = planned.skipReason { result.status = .skipped(reason) }

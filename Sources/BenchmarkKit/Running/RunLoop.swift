@@ -60,7 +60,7 @@ package struct RunLoop: Sendable {
                 onProgress(progress)
                 let start = now()
                 await runs[index].measure(context(runs[index]), interruption)
-                progress.spend(expected: runs[index].secondsPerRound, actual: seconds(since: start))
+                progress.spend(expected: runs[index].forecast, actual: seconds(since: start))
                 if !runs[index].wants(round: round + 1) {
                     let group = runs.map { $0.finished() }
                     progress.last = FinishedFigure(group[index], among: group) ?? progress.last
@@ -76,7 +76,7 @@ package struct RunLoop: Sendable {
         let total = await run.warmUp(
             warmUp, group: group, seed: seed, window: run.secondsPerRound / 4, interruption: interruption, now: now,
             willBegin: { onProgress(shown) })
-        progress.spend(expected: run.secondsPerRound, actual: total)
+        progress.spend(expected: run.forecast, actual: total)
     }
 
     private func seconds(since start: UInt64) -> Double { Double(now() - start) / 1e9 }

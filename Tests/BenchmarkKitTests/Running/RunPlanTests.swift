@@ -56,6 +56,19 @@ struct RunPlanTests {
         #expect(plan.cases[0].rounds(options) == 3)
     }
 
+    @Test(
+        "a pass longer than its round sizes the forecast, and not what the round is told to last",
+        arguments: [
+            (secondsPerCase: nil, 40), (6, 16), (20, 28), (1, 16),
+        ] as [(secondsPerCase: Double?, seconds: Double)])
+    func passes(secondsPerCase: Double?, seconds: Double) throws {
+        let slow = FakeSuite(rounds: 4, seconds: 2, secondsPerPass: 8, implementations: [.init("a") { _ in 1 }])
+        let options = SuiteOptions(secondsPerCase: secondsPerCase)
+        let plan = try RunPlan([slow], options: options)
+        #expect(plan.cases[0].secondsPerRound(options) == secondsPerCase.map { $0 / 4 } ?? 2)
+        #expect(plan.expectedSeconds == seconds, "rounds, as many as fit into --time and at least one, and a warm-up")
+    }
+
     @Test("a suite that plans a case twice is told so")
     func twice() {
         let suite = FakeSuite(backlogs: [1, 1], implementations: [.init("a") { _ in 1 }])

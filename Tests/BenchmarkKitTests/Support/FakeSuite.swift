@@ -30,6 +30,7 @@ struct FakeSuite: BenchmarkSuite {
     var backlogs = [1]
     var rounds = 3
     var seconds = 1.0
+    var secondsPerPass = 0.0
     var implementations: [Implementation]
 
     func cases(_ options: SuiteOptions) -> [PlannedCase] {
@@ -40,7 +41,8 @@ struct FakeSuite: BenchmarkSuite {
                         suite: name, implementation: implementation.name,
                         parameters: [CaseParameter("backlog", backlog), CaseParameter("colour", "red")]),
                     isReference: index == 0, expectedSecondsPerRound: seconds, rounds: rounds,
-                    skipReason: implementation.skipReason, measure: implementation.measure)
+                    expectedSecondsPerPass: secondsPerPass, skipReason: implementation.skipReason,
+                    measure: implementation.measure)
             }
         }
     }

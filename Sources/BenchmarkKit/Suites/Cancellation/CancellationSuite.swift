@@ -36,8 +36,8 @@ public struct CancellationSuite: BenchmarkSuite {
         let pass = Double(backlog) * 3e-6
         return switch profile {
         case .tiny: RoundPlan(seconds: 0.001, count: 2)
-        case .quick: RoundPlan(dividing: 0.075, shortest: 0.01, pass: pass, fewest: 5)
-        case .standard: RoundPlan(dividing: 1.6, shortest: 0.02, pass: pass, fewest: 20)
+        case .quick: RoundPlan(dividing: 0.12, shortest: 0.01, pass: pass, fewest: 5)
+        case .standard: RoundPlan(dividing: 2.4, shortest: 0.02, pass: pass, fewest: 20)
         case .full: RoundPlan(seconds: max(0.5, pass), count: 15)
         }
     }

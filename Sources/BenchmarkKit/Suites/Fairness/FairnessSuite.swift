@@ -141,7 +141,7 @@ public struct FairnessSuite: BenchmarkSuite {
     private static func rounds(_ profile: BenchmarkProfile, isOpen: Bool) -> Int {
         switch profile {
         case .tiny: 1
-        case .quick: 3
+        case .quick: isOpen ? 5 : 8
         case .standard: isOpen ? 50 : 90
         case .full: 15
         }

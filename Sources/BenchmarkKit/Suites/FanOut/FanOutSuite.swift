@@ -50,7 +50,7 @@ public struct FanOutSuite: BenchmarkSuite {
             case .standard:
                 Scale(
                     limits: [1, 2, 4, 8, 16, 64, 256, 1_024], bodies: FanOutBody.allCases, count: 1_024, seconds: 0.03,
-                    rounds: 20, fewest: 5)
+                    rounds: 40, fewest: 5)
             case .full:
                 Scale(
                     limits: [1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 256, 512, 1_024], bodies: FanOutBody.allCases,
@@ -83,10 +83,13 @@ public struct FanOutSuite: BenchmarkSuite {
     private func sweeps(_ body: FanOutBody, _ options: SuiteOptions, _ scale: Scale) -> [PlannedCase] {
         implementations.filter { $0.isBounded }.enumerated().map { index, implementation in
             plan(implementation, body, "sweep", isReference: index == 0, options, scale) { context in
+                // Each limit has its share of the time, so that the rest does not wait for one visit with the smallest.
+                let shares = scale.limits.map { Self.expectedSeconds(body, "\($0)", scale, isBounded: true) }
+                let total = shares.reduce(0, +)
                 var points: [(workers: Double, throughput: Double)] = []
-                for limit in scale.limits {
+                for (limit, share) in zip(scale.limits, shares) {
                     let times = try await Self.itemTimes(
-                        implementation, body, limit, scale.count, seconds: context.seconds / Double(scale.limits.count))
+                        implementation, body, limit, scale.count, seconds: context.seconds * share / total)
                     points.append((Double(limit), 1e9 / Percentile.median(times)))
                 }
                 guard let law = ScalabilityLaw(fitting: points) else {

@@ -57,7 +57,7 @@ public struct LatencySuite: BenchmarkSuite {
             Scale(queues: [(0.2, .deterministic)], servers: [(2, 0.5)], seconds: 0.01, rounds: 1)
         case .quick:
             Scale(
-                queues: [(0.2, .deterministic), (0.8, .deterministic)], servers: [(2, 0.8)], seconds: 0.12, rounds: 3)
+                queues: [(0.2, .deterministic), (0.8, .deterministic)], servers: [(2, 0.8)], seconds: 0.15, rounds: 3)
         case .standard:
             Scale(
                 queues: [0.2, 0.6, 0.8].map { ($0, .deterministic) } + [0.2, 0.8].map { ($0, .exponential) },
@@ -75,7 +75,9 @@ public struct LatencySuite: BenchmarkSuite {
         let scale = scale(options.profile)
         let rounds = options.rounds ?? scale.rounds
         let queues = scale.queues.flatMap {
-            queueCases($0.utilisation, $0.body, seconds: scale.seconds, rounds: rounds)
+            queueCases(
+                $0.utilisation, $0.body, seconds: scale.seconds,
+                rounds: options.rounds ?? Self.queueRounds(scale.rounds, $0.utilisation, options.profile))
         }
         // Neither has a queue in which chance could be at work: they may be shorter. What a submission takes, a few
         // microseconds, is known to 10 % from many rounds only: the standard profile divides its time into them.
@@ -87,6 +89,12 @@ public struct LatencySuite: BenchmarkSuite {
             + scale.servers.flatMap {
                 serverCases($0.count, $0.utilisation, seconds: scale.seconds * 2, rounds: rounds)
             }
+    }
+
+    /// Long queues are left to chance more than short ones: the standard profile spends its time on them.
+    private static func queueRounds(_ rounds: Int, _ utilisation: Double, _ profile: BenchmarkProfile) -> Int {
+        guard profile == .standard else { return rounds }
+        return utilisation < 0.8 ? rounds * 2 / 3 : rounds * 2
     }
 
     private func queueCases(
