@@ -50,7 +50,7 @@ public struct FanOutSuite: BenchmarkSuite {
             case .standard:
                 Scale(
                     limits: [1, 2, 4, 8, 16, 64, 256, 1_024], bodies: FanOutBody.allCases, count: 1_024, seconds: 0.03,
-                    rounds: 40, fewest: 5)
+                    rounds: 32, fewest: 5)
             case .full:
                 Scale(
                     limits: [1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 256, 512, 1_024], bodies: FanOutBody.allCases,

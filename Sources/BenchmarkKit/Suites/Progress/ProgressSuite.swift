@@ -80,7 +80,7 @@ public struct ProgressSuite: BenchmarkSuite {
                 case .tiny: RoundPlan(seconds: 0.001, count: 1)
                 case .quick: RoundPlan(seconds: 0.05, count: 3)
                 // What takes so long that its rounds are a few long ones is not measured for longer than the others.
-                case .standard: RoundPlan(seconds: 0.016, count: pass > 0.1 ? 20 : 80)
+                case .standard: RoundPlan(seconds: 0.016, count: pass > 0.1 ? 30 : 80)
                 case .full: RoundPlan(seconds: 0.5, count: 9)
                 }
             return implementations.enumerated().map { index, implementation in
